@@ -1,8 +1,8 @@
 //! Lanebeat: a hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 //!
 //! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean,
-//! [`config`] what machine is wanted, [`rtl`] builds it in the [`hdl`] netlist, [`verilog`] and
-//! [`mlir`] write it, [`engine`] runs it, [`lockstep`] compares it with the model,
+//! [`config`] what machine is wanted, [`plan`] what follows from that, [`rtl`] builds it in the
+//! [`hdl`] netlist, [`verilog`] and [`mlir`] write it, [`engine`] runs it, [`lockstep`] compares it with the model,
 //! [`simulators`] do so with the written Verilog, [`board`] on a board behind a serial line,
 //! [`drivers`] writes what a driver needs, [`cycle`] says when things happen,
 //! [`draw`] draws all of it, [`study`] says what it costs, [`vectors`] records what benches check,
@@ -22,6 +22,8 @@ pub mod isa;
 pub mod lockstep;
 #[deny(missing_docs)]
 pub mod model;
+#[deny(missing_docs)]
+pub mod plan;
 #[deny(missing_docs)]
 pub mod random;
 pub mod rtl;

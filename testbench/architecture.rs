@@ -363,7 +363,7 @@ fn a_unit_its_module_and_its_file_have_one_name() {
     };
     for unit in lanebeat::rtl::UNITS {
         let name = unit.name;
-        assert_eq!((unit.build)(&Config::default()).name, format!("lanebeat_{name}"));
+        assert_eq!(unit.build(&Config::default()).name, format!("lanebeat_{name}"));
         // A unit that has no file of its own is a function of its name in the file of what it is a
         // part or a kind of.
         let is_function = files.iter().any(|(_, text)| text.contains(&format!("pub fn {name}(")));

@@ -18,6 +18,7 @@ mod lockstep;
 mod mlir;
 mod model;
 mod package;
+mod plan;
 mod rtl;
 mod simulators;
 mod source;

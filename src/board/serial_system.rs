@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use crate::hdl::{Block, Module, Signal};
+use crate::plan::Plan;
 use crate::ports;
 use crate::rtl::probe::{BridgeInputs, FromSlave, Retire, SystemInputs};
 use crate::rtl::{PERIOD_BITS, system, uart_bridge};
@@ -18,7 +19,7 @@ ports! {
 ports! {
     pub struct Outputs(config: &Config) {
         transmit: [1] "the line to the host";
-        retire: Retire { Retire::ports(config) };
+        retire: Retire { Retire::ports(&Plan::new(config)) };
         interrupt_request: [1] "the system asks for an interrupt";
     }
 }

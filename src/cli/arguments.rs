@@ -181,6 +181,12 @@ pub enum Command {
         "lanebeat schedule examples/inclusive_scan.s --format html --against register_file=banked -o scan.html",
     ))]
     Schedule(ScheduleOptions),
+    /// Print what the parameters imply: passes, slots, widths, ranges of counters, units
+    #[command(after_help = examples!(
+        "lanebeat show",
+        "lanebeat show --set register_file=banked --set stages=4 --format json",
+    ))]
+    Show(ShowOptions),
     /// Run random programs on hardware and model until they differ
     #[command(after_help = examples!(
         "lanebeat check --programs 200 --seed 2",
@@ -398,6 +404,22 @@ pub struct ScheduleOptions {
     /// Where to write the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct ShowOptions {
+    /// How to print it; --json means json
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ShowFormat,
+}
+
+/// How a plan is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShowFormat {
+    /// Numbers with what they are, a line each
+    Text,
+    /// Every number by its name
+    Json,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]

@@ -26,6 +26,7 @@ mod recording;
 mod run;
 mod schedule;
 mod shell;
+mod show;
 mod signals;
 mod study;
 mod testbench;
@@ -97,6 +98,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
         Command::Generate(options) => generate::generate(&config()?, options, json),
         Command::Run(options) => run::run(&config()?, options),
         Command::Schedule(options) => schedule::schedule(common, &config()?, options),
+        Command::Show(options) => show::show(&config()?, options, json),
         Command::Check(options) if options.all_configs => check::check_all(common, options),
         Command::Check(options) => check::check(&config()?, options, json),
         Command::Study(options) => study::study(common, options),

@@ -45,7 +45,8 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         | Command::Build
         | Command::Check(_)
         | Command::Completions(_)
-        | Command::Man => vec![],
+        | Command::Man
+        | Command::Show(_) => vec![],
     })
 }
 

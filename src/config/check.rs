@@ -30,37 +30,25 @@ impl Config {
         };
         let numbers = Parameter::ALL.into_iter().find_map(outside);
         numbers
-            .or_else(|| self.idle_collectors())
-            .or_else(|| self.idle_reuse())
+            .or_else(|| {
+                self.idle(Parameter::Collectors, RegisterFile::Banked, "no banks to wait for")
+            })
+            .or_else(|| self.idle(Parameter::Reuse, RegisterFile::TwoBank, "no reuse cache"))
             .or_else(|| self.beats_of_two_banks())
             .or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
     }
 
-    /// Collectors are for operands that wait for their banks.
-    fn idle_collectors(&self) -> Option<BrokenRule> {
-        if self.collectors == 1 || self.register_file == RegisterFile::Banked {
+    /// A parameter that is for one organisation only has its standard value in the others.
+    fn idle(&self, parameter: Parameter, needs: RegisterFile, lacks: &str) -> Option<BrokenRule> {
+        let (value, standard) = (parameter.text(self), parameter.text(&Config::default()));
+        if value == standard || self.register_file == needs {
             return None;
         }
-        let (collectors, organisation) = (self.collectors, self.register_file.key());
+        let (key, needs, has) = (parameter.key(), needs.key(), self.register_file.key());
         let problem = format!(
-            "collectors = {collectors} needs register_file = \"banked\", not \"{organisation}\", which has no banks to wait for; try collectors = 1"
+            "{key} = {value} needs register_file = \"{needs}\", not \"{has}\", which has {lacks}; try {key} = {standard}"
         );
-        Some(BrokenRule {
-            parameters: vec![Parameter::RegisterFile, Parameter::Collectors],
-            problem,
-        })
-    }
-
-    /// The reuse cache stands beside two banks.
-    fn idle_reuse(&self) -> Option<BrokenRule> {
-        if !self.reuse || self.register_file == RegisterFile::TwoBank {
-            return None;
-        }
-        let organisation = self.register_file.key();
-        let problem = format!(
-            "reuse = true needs register_file = \"two_bank\", not \"{organisation}\", which has no reuse cache; try reuse = false"
-        );
-        Some(BrokenRule { parameters: vec![Parameter::RegisterFile, Parameter::Reuse], problem })
+        Some(BrokenRule { parameters: vec![Parameter::RegisterFile, parameter], problem })
     }
 
     /// A bank of two answers with a whole wave in one cycle.
@@ -126,11 +114,7 @@ pub(super) fn number_in_domain(
     let domain: Domain = parameter.domain();
     domain.number(value).map_err(|near| {
         let near: Vec<String> = near.iter().map(usize::to_string).collect();
-        format!(
-            "{} must be {}, not {shown}; try {}",
-            parameter.key(),
-            domain.rule(),
-            listed(&near, "or")
-        )
+        let (key, rule, cure) = (parameter.key(), domain.rule(), listed(&near, "or"));
+        format!("{key} must be {rule}, not {shown}; try {cure}")
     })
 }

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::check::number_in_domain;
 use super::error::suggestion;
-use super::parameter::listed;
+use super::parameter::{Field, listed};
 use super::{Config, ConfigError, Domain, Parameter, Preset, RegisterFile};
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, shorten};
 
@@ -119,25 +119,22 @@ impl<'a> Layers<'a> {
         shown: String,
         origin: Origin<'a>,
     ) -> Result<(), ConfigError> {
-        let set = match (parameter.domain(), value) {
-            (Domain::PowersOfTwo(..) | Domain::Range(..), Value::Number(number)) => {
-                number_in_domain(parameter, *number, &shown)
-                    .map(|number| parameter.set_number(&mut self.config, number))
+        let set = match (parameter.field(&mut self.config), value) {
+            (Field::Number(kept), Value::Number(number)) => {
+                number_in_domain(parameter, *number, &shown).map(|number| *kept = number)
             }
-            (Domain::Organisation, Value::Text(key)) => organisation(key, &shown)
-                .map(|organisation| parameter.set_organisation(&mut self.config, organisation)),
-            (Domain::Switch, Value::Switch(on)) => {
-                parameter.set_switch(&mut self.config, *on);
+            (Field::Organisation(kept), Value::Text(key)) => {
+                organisation(key, &shown).map(|organisation| *kept = organisation)
+            }
+            (Field::Switch(kept), Value::Switch(on)) => {
+                *kept = *on;
                 Ok(())
             }
-            (domain, _) => {
+            _ => {
                 let shown = if shown.is_empty() { "nothing".to_owned() } else { shown };
+                let (key, rule) = (parameter.key(), parameter.domain().rule());
                 let standard = parameter.text(&Config::default());
-                Err(format!(
-                    "{} must be {}, not {shown}; try {standard}",
-                    parameter.key(),
-                    domain.rule()
-                ))
+                Err(format!("{key} must be {rule}, not {shown}; try {standard}"))
             }
         };
         set.map_err(|problem| origin.error(problem))?;

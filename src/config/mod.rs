@@ -1,7 +1,9 @@
 //! What machine is wanted: one validated, plain [`Config`] (docs/reference/parameters.md).
 
+use serde::Serialize;
+
 use crate::isa::asm::Target;
-use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
+use crate::isa::{Feature, Operation, ROW_THREADS, TABLE, WARP_THREADS};
 
 mod check;
 mod error;
@@ -18,10 +20,12 @@ pub use register_file::RegisterFile;
 
 /// Registers that an instruction reads and writes at most: three operands and a destination.
 const ACCESSES: usize = 4;
+/// Slots that MATCH takes at most (ISA.md section 7).
+pub const MATCH_SLOTS: usize = 8;
 
 /// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single
 /// settings; [`Config::check`] says whether the combination is one that can be built.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Config {
     /// Columns of the datapath.
     pub lanes: usize,
@@ -80,6 +84,21 @@ impl Config {
             RegisterFile::TwoBank => 2,
             _ => ACCESSES.min(self.registers.next_power_of_two()),
         }
+    }
+
+    /// Lanes of a warp whose words MATCH compares at a time, if `gather_slots` of its slots only
+    /// gather: as few as its slots allow.
+    pub fn lanes_matched(&self, gather_slots: usize) -> usize {
+        self.lanes.min(self.warp_threads()).div_ceil(MATCH_SLOTS - gather_slots)
+    }
+
+    /// The operations that there is hardware for.
+    pub fn operations(&self) -> impl Iterator<Item = Operation> {
+        let is_there = |operation: &Operation| {
+            operation.row().feature.is_none_or(|feature| self.has(feature))
+                && operation.fits_wave(self.threads())
+        };
+        TABLE.iter().map(|row| row.operation).filter(is_there)
     }
 
     pub fn has(&self, feature: Feature) -> bool {

@@ -50,19 +50,41 @@ impl Parameter {
         Self::Feature(Feature::Multiply),
     ];
 
+    /// Its name, what it may hold, and where it is kept: all that is said of a parameter.
+    fn row(self) -> (&'static str, Domain, fn(&mut Config) -> Field<'_>) {
+        use Domain::{Organisation, PowersOfTwo, Range, Switch};
+        use Field::Number;
+        match self {
+            Self::Lanes => ("lanes", PowersOfTwo(4, 64), |config| Number(&mut config.lanes)),
+            Self::Beats => ("beats", PowersOfTwo(1, 8), |config| Number(&mut config.beats)),
+            Self::Registers => ("registers", Range(2, 256), |config| Number(&mut config.registers)),
+            Self::Waves => ("waves", Range(1, 32), |config| Number(&mut config.waves)),
+            Self::RegisterFile => ("register_file", Organisation, |config| {
+                Field::Organisation(&mut config.register_file)
+            }),
+            Self::Collectors => {
+                ("collectors", PowersOfTwo(1, 8), |config| Number(&mut config.collectors))
+            }
+            Self::Reuse => ("reuse", Switch, |config| Field::Switch(&mut config.reuse)),
+            Self::Stages => ("stages", Range(0, 12), |config| Number(&mut config.stages)),
+            Self::Feature(feature) => {
+                let kept: fn(&mut Config) -> Field<'_> = match feature {
+                    Feature::Dpp => |config| Field::Switch(&mut config.dpp),
+                    Feature::Shuffle => |config| Field::Switch(&mut config.shuffle),
+                    Feature::Vote => |config| Field::Switch(&mut config.vote),
+                    Feature::Video => |config| Field::Switch(&mut config.video),
+                    Feature::Float => |config| Field::Switch(&mut config.float),
+                    Feature::Barrier => |config| Field::Switch(&mut config.barrier),
+                    Feature::Multiply => |config| Field::Switch(&mut config.multiply),
+                };
+                (feature.key(), Switch, kept)
+            }
+        }
+    }
+
     /// Its name in a configuration file and after `--set`.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::Lanes => "lanes",
-            Self::Beats => "beats",
-            Self::Registers => "registers",
-            Self::Waves => "waves",
-            Self::RegisterFile => "register_file",
-            Self::Collectors => "collectors",
-            Self::Reuse => "reuse",
-            Self::Stages => "stages",
-            Self::Feature(feature) => feature.key(),
-        }
+        self.row().0
     }
 
     /// The parameter that `key` names.
@@ -72,80 +94,37 @@ impl Parameter {
 
     /// The values it may hold, other parameters aside (docs/reference/parameters.md).
     pub fn domain(self) -> Domain {
-        match self {
-            Self::Lanes => Domain::PowersOfTwo(4, 64),
-            Self::Beats => Domain::PowersOfTwo(1, 8),
-            Self::Registers => Domain::Range(2, 256),
-            Self::Waves => Domain::Range(1, 32),
-            Self::RegisterFile => Domain::Organisation,
-            Self::Collectors => Domain::PowersOfTwo(1, 8),
-            Self::Stages => Domain::Range(0, 12),
-            Self::Reuse | Self::Feature(_) => Domain::Switch,
-        }
+        self.row().1
+    }
+
+    /// Where `config` keeps it.
+    pub(super) fn field(self, config: &mut Config) -> Field<'_> {
+        (self.row().2)(config)
     }
 
     /// The value in `config` as it is written in a configuration file.
     pub fn text(self, config: &Config) -> String {
-        match self {
-            Self::RegisterFile => format!("\"{}\"", config.register_file.key()),
-            Self::Reuse => config.reuse.to_string(),
-            Self::Feature(feature) => config.has(feature).to_string(),
-            Self::Lanes
-            | Self::Beats
-            | Self::Registers
-            | Self::Waves
-            | Self::Collectors
-            | Self::Stages => {
-                self.number(config).expect("a parameter that is a number").to_string()
-            }
+        match self.field(&mut config.clone()) {
+            Field::Number(number) => number.to_string(),
+            Field::Organisation(organisation) => format!("\"{}\"", organisation.key()),
+            Field::Switch(on) => on.to_string(),
         }
     }
 
     /// The value in `config` where it is a number.
     pub fn number(self, config: &Config) -> Option<usize> {
-        match self {
-            Self::Lanes => Some(config.lanes),
-            Self::Beats => Some(config.beats),
-            Self::Registers => Some(config.registers),
-            Self::Waves => Some(config.waves),
-            Self::Collectors => Some(config.collectors),
-            Self::Stages => Some(config.stages),
-            Self::RegisterFile | Self::Reuse | Self::Feature(_) => None,
+        match self.field(&mut config.clone()) {
+            Field::Number(number) => Some(*number),
+            Field::Organisation(_) | Field::Switch(_) => None,
         }
     }
+}
 
-    pub(super) fn set_number(self, config: &mut Config, value: usize) {
-        match self {
-            Self::Lanes => config.lanes = value,
-            Self::Beats => config.beats = value,
-            Self::Registers => config.registers = value,
-            Self::Waves => config.waves = value,
-            Self::Collectors => config.collectors = value,
-            Self::Stages => config.stages = value,
-            Self::RegisterFile | Self::Reuse | Self::Feature(_) => {
-                panic!("{} is not a number", self.key())
-            }
-        }
-    }
-
-    pub(super) fn set_organisation(self, config: &mut Config, value: RegisterFile) {
-        assert_eq!(self, Self::RegisterFile, "{} is not a register-file organisation", self.key());
-        config.register_file = value;
-    }
-
-    pub(super) fn set_switch(self, config: &mut Config, value: bool) {
-        match self {
-            Self::Reuse => config.reuse = value,
-            Self::Feature(Feature::Dpp) => config.dpp = value,
-            Self::Feature(Feature::Shuffle) => config.shuffle = value,
-            Self::Feature(Feature::Vote) => config.vote = value,
-            Self::Feature(Feature::Video) => config.video = value,
-            Self::Feature(Feature::Float) => config.float = value,
-            Self::Feature(Feature::Barrier) => config.barrier = value,
-            Self::Feature(Feature::Multiply) => config.multiply = value,
-            _ => panic!("{} is not a switch", self.key()),
-        }
-    }
+/// Where a value is kept.
+pub(super) enum Field<'c> {
+    Number(&'c mut usize),
+    Organisation(&'c mut RegisterFile),
+    Switch(&'c mut bool),
 }
 
 impl Domain {

@@ -1,7 +1,10 @@
 //! The register-file organisations (docs/learn/register-files.md).
 
+use serde::Serialize;
+
 /// How three reads and one write per slot reach the registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RegisterFile {
     Wide,
     Skewed,
@@ -54,6 +57,16 @@ impl RegisterFile {
     /// Whether one port must do three reads and a write in every slot.
     pub fn is_single_port(self) -> bool {
         matches!(self, Self::Wide | Self::Skewed)
+    }
+
+    /// Whether a whole wave is written at once, not row by row.
+    pub fn writes_whole_waves(self) -> bool {
+        self == Self::Wide
+    }
+
+    /// Whether registers lie in banks by their numbers.
+    pub fn has_banks(self) -> bool {
+        matches!(self, Self::Banked | Self::TwoBank)
     }
 
     /// Whether a wave of `beats` beats can be kept this way: a bank of `two_bank` answers with all

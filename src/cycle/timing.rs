@@ -24,24 +24,16 @@ use crate::isa::{
     DppControl, Instruction, LaneMove, Operation, ROW_THREADS, Register, VoteOperation,
 };
 
+use RegisterFile::{Banked, MultiPort, Replicated, Skewed, TwoBank, Wide};
+
 /// When an instruction does what, in cycles from the phase 0 of its slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
-    organisation: Organisation,
+    organisation: RegisterFile,
     beats: u64,
     slot_cycles: u64,
     stages: u64,
     banks: usize,
-}
-
-/// The organisations that differ in time; `replicated` keeps the time of `multi_port`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Organisation {
-    Wide,
-    Skewed,
-    MultiPort,
-    Banked,
-    TwoBank,
 }
 
 /// Cycles from the issue to allocate of `two_bank`.
@@ -52,15 +44,8 @@ pub const WINDOW: u64 = 3;
 impl Timing {
     /// The times of `config`'s machine.
     pub fn new(config: &Config) -> Self {
-        let organisation = match config.register_file {
-            RegisterFile::Wide => Organisation::Wide,
-            RegisterFile::Skewed => Organisation::Skewed,
-            RegisterFile::MultiPort | RegisterFile::Replicated => Organisation::MultiPort,
-            RegisterFile::Banked => Organisation::Banked,
-            RegisterFile::TwoBank => Organisation::TwoBank,
-        };
         Self {
-            organisation,
+            organisation: config.register_file,
             beats: config.beats as u64,
             slot_cycles: config.slot_cycles() as u64,
             stages: config.stages as u64,
@@ -75,7 +60,7 @@ impl Timing {
 
     /// Whether a whole wave is read and written at once, so that accesses have no beat.
     pub fn is_wave_wide(self) -> bool {
-        self.organisation == Organisation::Wide
+        self.organisation.writes_whole_waves()
     }
 
     /// Rows in which a wave is accessed: one of the whole wave, or one a beat.
@@ -85,7 +70,7 @@ impl Timing {
 
     /// Whether registers lie in banks by their numbers.
     pub fn has_banks(self) -> bool {
-        matches!(self.organisation, Organisation::Banked | Organisation::TwoBank)
+        self.organisation.has_banks()
     }
 
     /// The bank in which a register of a wave lies. In `banked` neighbours lie in neighbouring banks,
@@ -93,7 +78,7 @@ impl Timing {
     /// in bank 0.
     pub fn bank(self, Register(register): Register, wave: usize) -> usize {
         match self.organisation {
-            Organisation::TwoBank => usize::from(register) % self.banks,
+            TwoBank => usize::from(register) % self.banks,
             _ => (usize::from(register) + wave) % self.banks,
         }
     }
@@ -101,42 +86,34 @@ impl Timing {
     /// The port that does `action` with `beat` of an entry of a wave.
     pub fn port(self, wave: usize, entry: Entry, action: Action, beat: u64) -> Port {
         match (self.organisation, entry) {
-            (Organisation::Wide, _) => Port::Whole,
-            (Organisation::Skewed, _) => Port::File(beat as usize),
-            (Organisation::Banked, Entry::Register(register)) => {
-                Port::Bank(self.bank(register, wave))
-            }
-            (Organisation::TwoBank, Entry::Register(register)) => match action {
+            (Wide, _) => Port::Whole,
+            (Skewed, _) => Port::File(beat as usize),
+            (Banked, Entry::Register(register)) => Port::Bank(self.bank(register, wave)),
+            (TwoBank, Entry::Register(register)) => match action {
                 Action::Write => Port::BankWrite(self.bank(register, wave)),
                 _ => Port::BankRead(self.bank(register, wave)),
             },
-            (Organisation::MultiPort | Organisation::Banked | Organisation::TwoBank, _) => {
-                Port::Own(action)
-            }
+            (MultiPort | Replicated | Banked | TwoBank, _) => Port::Own(action),
         }
     }
 
     /// The ports of the vector registers.
     pub fn ports(self) -> Vec<Port> {
         match self.organisation {
-            Organisation::Banked => (0..self.banks).map(Port::Bank).collect(),
-            Organisation::TwoBank => (0..self.banks)
+            Banked => (0..self.banks).map(Port::Bank).collect(),
+            TwoBank => (0..self.banks)
                 .flat_map(|bank| [Port::BankRead(bank), Port::BankWrite(bank)])
                 .collect(),
-            Organisation::Wide | Organisation::Skewed | Organisation::MultiPort => {
-                self.mask_ports()
-            }
+            Wide | Skewed | MultiPort | Replicated => self.mask_ports(),
         }
     }
 
     /// The ports of the mask file.
     pub fn mask_ports(self) -> Vec<Port> {
         match self.organisation {
-            Organisation::Wide => vec![Port::Whole],
-            Organisation::Skewed => (0..self.beats as usize).map(Port::File).collect(),
-            Organisation::MultiPort | Organisation::Banked | Organisation::TwoBank => {
-                Action::ALL.map(Port::Own).to_vec()
-            }
+            Wide => vec![Port::Whole],
+            Skewed => (0..self.beats as usize).map(Port::File).collect(),
+            MultiPort | Replicated | Banked | TwoBank => Action::ALL.map(Port::Own).to_vec(),
         }
     }
 
@@ -147,37 +124,30 @@ impl Timing {
         let beat = if self.is_wave_wide() { 0 } else { beat };
         match (self.organisation, action) {
             (_, Action::Write) => self.first_write() + beat,
-            (
-                Organisation::MultiPort | Organisation::Banked,
-                Action::ReadA | Action::ReadB | Action::ReadC,
-            ) => 1 + beat,
-            (Organisation::TwoBank, Action::ReadA | Action::ReadB | Action::ReadC) => {
+            (MultiPort | Replicated | Banked, Action::ReadA | Action::ReadB | Action::ReadC) => {
+                1 + beat
+            }
+            (TwoBank, Action::ReadA | Action::ReadB | Action::ReadC) => {
                 let is_mask = matches!(entry, Entry::Mask(_));
                 self.allocate() + if is_mask { WINDOW } else { 1 }
             }
-            (Organisation::Wide | Organisation::Skewed, Action::ReadA) => {
-                self.slot_cycles - 1 + beat
-            }
-            (Organisation::Wide | Organisation::Skewed, Action::ReadB) => {
-                self.slot_cycles - 2 + beat
-            }
-            (Organisation::Wide | Organisation::Skewed, Action::ReadC) => {
-                self.slot_cycles - 3 + beat
-            }
+            (Wide | Skewed, Action::ReadA) => self.slot_cycles - 1 + beat,
+            (Wide | Skewed, Action::ReadB) => self.slot_cycles - 2 + beat,
+            (Wide | Skewed, Action::ReadC) => self.slot_cycles - 3 + beat,
         }
     }
 
     /// In `two_bank`, the cycle in which an instruction is in allocate; 0 in the others.
     pub fn allocate(self) -> u64 {
-        if self.organisation == Organisation::TwoBank { ISSUE_TO_ALLOCATE } else { 0 }
+        if self.organisation == TwoBank { ISSUE_TO_ALLOCATE } else { 0 }
     }
 
     /// Cycle in which the lanes execute `beat` (row "execute").
     pub fn execute(self, beat: u64) -> u64 {
         match self.organisation {
-            Organisation::Wide | Organisation::Skewed => self.slot_cycles + beat,
-            Organisation::MultiPort | Organisation::Banked => 2 + beat,
-            Organisation::TwoBank => self.allocate() + WINDOW + 1,
+            Wide | Skewed => self.slot_cycles + beat,
+            MultiPort | Replicated | Banked => 2 + beat,
+            TwoBank => self.allocate() + WINDOW + 1,
         }
     }
 
@@ -196,13 +166,13 @@ impl Timing {
     /// "dependent").
     pub fn dependent_distance(self) -> u64 {
         match self.organisation {
-            Organisation::Wide => 2 + self.stages.div_ceil(self.slot_cycles),
-            Organisation::Skewed => 1 + (1 + self.stages).div_ceil(self.slot_cycles),
-            Organisation::MultiPort => 1 + (2 + self.stages) / self.beats,
-            Organisation::Banked => 1 + self.slots_to_write(),
+            Wide => 2 + self.stages.div_ceil(self.slot_cycles),
+            Skewed => 1 + (1 + self.stages).div_ceil(self.slot_cycles),
+            MultiPort | Replicated => 1 + (2 + self.stages) / self.beats,
+            Banked => 1 + self.slots_to_write(),
             // Two instructions read and write alike, so what is written in one cycle is read in the
             // next at the soonest.
-            Organisation::TwoBank => self.first_write() - self.allocate(),
+            TwoBank => self.first_write() - self.allocate(),
         }
     }
 
@@ -210,7 +180,7 @@ impl Timing {
     /// needs that, as "write" is as far behind "execute" for every instruction; `two_bank`, which is
     /// not proved for programs of any length, does it.
     pub fn waits_to_overwrite(self) -> bool {
-        self.organisation == Organisation::TwoBank
+        self.organisation == TwoBank
     }
 
     /// In `banked`, slots from the one in which the last operand is read to the one in which the
@@ -223,11 +193,11 @@ impl Timing {
     fn first_write(self) -> u64 {
         let slots = |stages: u64| self.slot_cycles * stages.div_ceil(self.slot_cycles);
         match self.organisation {
-            Organisation::Wide => 2 * self.slot_cycles + slots(self.stages),
-            Organisation::Skewed => self.slot_cycles + slots(1 + self.stages),
-            Organisation::MultiPort => 3 + self.stages,
-            Organisation::Banked => 1 + self.slot_cycles * self.slots_to_write(),
-            Organisation::TwoBank => self.execute(0) + 1 + self.stages,
+            Wide => 2 * self.slot_cycles + slots(self.stages),
+            Skewed => self.slot_cycles + slots(1 + self.stages),
+            MultiPort | Replicated => 3 + self.stages,
+            Banked => 1 + self.slot_cycles * self.slots_to_write(),
+            TwoBank => self.execute(0) + 1 + self.stages,
         }
     }
 }
@@ -237,9 +207,6 @@ impl Timing {
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }
-
-/// Slots that MATCH takes at most.
-const MATCH_SLOTS: usize = 8;
 
 /// Slots that `instruction` stands in the reading stage for, if no bank keeps it waiting; it
 /// executes in the last. MATCH compares, of the lanes of each warp, as many at a time as fit its
@@ -251,8 +218,7 @@ pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
     match instruction.operation {
         Operation::Vote(VoteOperation::MatchAny | VoteOperation::MatchAll) => {
             let lanes = config.lanes.min(config.warp_threads());
-            let at_a_time = lanes.div_ceil(MATCH_SLOTS - usize::from(gather));
-            gather + lanes.div_ceil(at_a_time) as u8
+            gather + lanes.div_ceil(config.lanes_matched(gather.into())) as u8
         }
         Operation::Vote(VoteOperation::Reduce(_)) => 1 + u8::from(has_several_beats),
         Operation::LaneMove(
@@ -292,22 +258,12 @@ pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
 
 /// Whether some thread's source is in another row.
 fn leaves_its_row(control: DppControl) -> bool {
+    use DppControl::*;
     match control {
-        DppControl::WaveShiftLeft
-        | DppControl::WaveRotateLeft
-        | DppControl::WaveShiftRight
-        | DppControl::WaveRotateRight
-        | DppControl::RowBroadcast15
-        | DppControl::RowBroadcast31 => true,
-        DppControl::QuadPermute(_)
-        | DppControl::RowShiftLeft(_)
-        | DppControl::RowShiftRight(_)
-        | DppControl::RowRotateRight(_)
-        | DppControl::RowMirror
-        | DppControl::RowHalfMirror
-        | DppControl::RowShare(_)
-        | DppControl::RowXorMask(_)
-        | DppControl::EightPermute(_)
-        | DppControl::Reserved(_) => false,
+        WaveShiftLeft | WaveRotateLeft | WaveShiftRight | WaveRotateRight => true,
+        RowBroadcast15 | RowBroadcast31 => true,
+        QuadPermute(_) | RowShiftLeft(_) | RowShiftRight(_) | RowRotateRight(_) => false,
+        RowMirror | RowHalfMirror | RowShare(_) | RowXorMask(_) => false,
+        EightPermute(_) | Reserved(_) => false,
     }
 }

@@ -1,19 +1,7 @@
 //! Codes as the hardware compares them, under the names of the one table of operations.
 
-use crate::config::Config;
-use crate::hdl::Signal;
-use crate::isa::{CLASSES, DppControl, MaskEntry, Operation, TABLE};
-
-/// The operations that this configuration has hardware for.
-pub fn supported(config: &Config) -> impl Iterator<Item = Operation> + use<> {
-    let (config, threads) = (config.clone(), config.threads());
-    let has_feature = move |feature| config.has(feature);
-    let of_feature = TABLE
-        .iter()
-        .filter(move |row| row.feature.is_none_or(&has_feature))
-        .map(|row| row.operation);
-    of_feature.filter(move |operation| operation.fits_wave(threads))
-}
+use crate::isa::{CLASSES, DppControl, MaskEntry};
+use crate::rtl::prelude::*;
 
 /// What an opcode is called in Verilog: its first mnemonic, unless its row says otherwise.
 fn name(operation: Operation) -> String {

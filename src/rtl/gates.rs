@@ -4,7 +4,7 @@
 //! it into pieces that are mapped one by one. Of numbers of four or five bits among other logic, as
 //! in a shuffle select, gates are smaller (docs/measure/area.md).
 
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::prelude::*;
 
 /// The carries of `a + b` out of each bit, lowest first, as nets named `carry_1`, `carry_2`, …
 pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
@@ -34,7 +34,7 @@ pub fn ones_of_six<'m>(name: &str, bits: [Signal<'m>; 6]) -> [Signal<'m>; 3] {
 
 /// `value` moved to the right by `amount`, with copies of the bit `fill` behind it.
 pub fn shifted_right<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     name: &str,
     value: Signal<'m>,
     amount: Signal<'m>,

@@ -1,37 +1,27 @@
 //! The host port: loads and reads one beat-row of a register, predicate, mask slot or EXEC in idle
 //! cycles.
 
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
-use crate::ports;
+use crate::plan::MASK_FILE_ENTRIES;
 use crate::rtl::codes::is_exec_entry;
-use crate::rtl::issue::instruction::register_bits;
-use crate::rtl::schedule::{MASK_FILE_ENTRIES, index_bits};
-
-/// Bits of the host's entry number: the highest chooses the mask file, where entry 7 is EXEC.
-pub fn host_entry_bits(config: &Config) -> usize {
-    register_bits(config).max(index_bits(MASK_FILE_ENTRIES)) + 1
-}
+use crate::rtl::prelude::*;
 
 ports! {
     /// The host's request.
-    pub struct Host(config: &Config) {
+    pub struct Host(plan: &Plan) {
         valid: [1] "the host wants to read or write a row";
         write: [1] "the host writes (else reads)";
-        wave: [index_bits(config.waves)] "wave that the host wants";
-        entry: [host_entry_bits(config)]
+        wave: [plan.wave.bits] "wave that the host wants";
+        entry: [plan.host_entry_bits]
             "register number; with the highest bit: mask entry, 7 is EXEC";
-        beat: [index_bits(config.beats)] "beat whose row the host wants";
-        write_data: [config.lanes * 32] "the row to write, lane 0 lowest; masks in the low bits";
+        beat: [plan.beat.bits] "beat whose row the host wants";
+        write_data: [plan.lanes * 32] "the row to write, lane 0 lowest; masks in the low bits";
     }
-}
 
-ports! {
     /// The answer to the host.
-    pub struct Answer(config: &Config) {
+    pub struct Answer(plan: &Plan) {
         ready: [1] "the host's access is done at this clock edge";
         read_valid: [1] "the row that the host asked for one cycle ago is here";
-        read_data: [config.lanes * 32] "the row read";
+        read_data: [plan.lanes * 32] "the row read";
     }
 }
 
@@ -67,12 +57,7 @@ impl<'m> Host<Signal<'m>> {
     }
 
     /// What the host is told of what `answers` say.
-    pub fn answer(
-        &self,
-        m: &'m ModuleBuilder,
-        config: &Config,
-        answers: &Answers<'m>,
-    ) -> Answer<Signal<'m>> {
+    pub fn answer(&self, m: &'m Builder, plan: &Plan, answers: &Answers<'m>) -> Answer<Signal<'m>> {
         let exec_ready = self.valid & self.is_exec() & !answers.exec_busy;
         let ready = answers.register_file.0 | answers.mask_file.0 | exec_ready;
         let read = m.reset_register("host_read", 1, 0);
@@ -80,7 +65,7 @@ impl<'m> Host<Signal<'m>> {
         let was_mask = m.delayed("host_was_mask", self.is_mask());
         let was_exec = m.delayed("host_was_exec", self.is_exec());
         let exec_row = m.delayed("host_exec_row", answers.exec_row);
-        let mask = was_exec.mux(exec_row, answers.mask_file.1).zero_extend(config.lanes * 32);
+        let mask = was_exec.mux(exec_row, answers.mask_file.1).zero_extend(plan.lanes * 32);
         Answer {
             ready,
             read_valid: read.q(),

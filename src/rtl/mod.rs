@@ -1,4 +1,4 @@
-//! The hardware, one block a file, as functions from a configuration to a netlist.
+//! The hardware, one block a file, as functions from a [`Plan`] to a netlist.
 
 mod codes;
 mod core;
@@ -7,6 +7,7 @@ mod gates;
 mod host;
 mod issue;
 mod lane;
+mod prelude;
 pub mod probe;
 mod register_file;
 mod schedule;
@@ -17,7 +18,8 @@ pub mod units;
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::hdl::Module;
+use crate::hdl::{Block, Module};
+use crate::plan::Plan;
 
 pub use cross_lane::dpp::dpp;
 pub use cross_lane::lane_move::{lane_move, push_select};
@@ -27,11 +29,16 @@ pub use cross_lane::vote::vote;
 pub use cross_lane::wave_shuffle::wave_shuffle;
 pub use system::{
     ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, MAP, MapRow, PERIOD_BITS,
-    PROGRAM_WORDS, REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, system, uart_bridge,
+    PROGRAM_WORDS, REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, uart_bridge,
 };
 pub use units::{UNITS, Unit};
 
 /// The core of `config`.
 pub fn core(config: &Config) -> Arc<Module> {
-    core::core(config).module
+    core::core(&Plan::new(config)).module
+}
+
+/// The core of `config` with what it needs to run by itself, behind an AXI4-Lite slave.
+pub fn system(config: &Config) -> Block<system::Inputs, system::Outputs> {
+    system::system(&Plan::new(config))
 }

@@ -8,8 +8,9 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, suggestion};
-use crate::hdl::{Arrival, Block, Delays, Module, Pipeline, Pipelined, Record};
-use crate::isa::{ControlOperation, Feature, Operation, ReadOperation};
+use crate::hdl::{Arrival, Delays, Module, Pipeline, Pipelined, Record};
+use crate::isa::{ControlOperation, Feature, ReadOperation};
+use crate::rtl::prelude::*;
 use crate::source::shorten;
 
 /// A unit that a user can ask for.
@@ -18,129 +19,100 @@ pub struct Unit {
     pub purpose: &'static str,
     /// The feature that it belongs to.
     pub feature: Option<Feature>,
-    pub build: fn(&Config) -> Arc<Module>,
+    elaborate: fn(&Plan) -> Arc<Module>,
+}
+
+impl Unit {
+    /// The unit in the machine of `config`, which has the unit's feature.
+    pub fn build(&self, config: &Config) -> Arc<Module> {
+        (self.elaborate)(&Plan::new(config))
+    }
+
+    const fn of(self, feature: Feature) -> Self {
+        Self { feature: Some(feature), ..self }
+    }
+}
+
+const fn unit(
+    name: &'static str,
+    purpose: &'static str,
+    elaborate: fn(&Plan) -> Arc<Module>,
+) -> Unit {
+    Unit { name, purpose, feature: None, elaborate }
 }
 
 /// Every unit, the core first.
 pub const UNITS: &[Unit] = &[
-    Unit {
-        name: "core",
-        purpose: "the whole datapath with issue, host and retire ports",
-        feature: None,
-        build: |config| core::core(config).module,
-    },
-    Unit {
-        name: SYSTEM,
-        purpose: "the core with program memory and wave feeder behind an AXI4-Lite slave",
-        feature: None,
-        build: |config| system::system(config).module,
-    },
-    Unit {
-        name: "uart_bridge",
-        purpose: "a serial line in front of the system's AXI4-Lite slave, for boards",
-        feature: None,
-        build: |_| system::uart_bridge().module,
-    },
-    Unit {
-        name: "execute",
-        purpose: "the results of a beat out of its operands: cross-lane units and lanes",
-        feature: None,
-        build: |config| core::pipelined_execute(config).module,
-    },
-    Unit {
-        name: "shuffle",
-        purpose: "SHFL of the lanes that serve one warp",
-        feature: Some(Feature::Shuffle),
-        build: |config| alone(config, shuffle::shuffle(config)),
-    },
-    Unit {
-        name: "wave_shuffle",
-        purpose: "SHFL and the lane moves of the lanes of a beat, as the core has them",
-        feature: Some(Feature::Shuffle),
-        build: |config| alone(config, wave_shuffle::wave_shuffle(config)),
-    },
-    Unit {
-        name: "shuffle_select",
-        purpose: "source thread and range of one thread's SHFL",
-        feature: Some(Feature::Shuffle),
-        build: |config| alone(config, shuffle_select::shuffle_select(config)),
-    },
-    Unit {
-        name: "dpp",
-        purpose: "DPP network of one row of 16 threads",
-        feature: Some(Feature::Dpp),
-        build: |config| alone(config, dpp::dpp(config)),
-    },
-    Unit {
-        name: "vote",
-        purpose: "VOTE, MATCH and REDUX of the lanes that serve one warp",
-        feature: Some(Feature::Vote),
-        build: |config| alone(config, vote::vote(config)),
-    },
-    Unit {
-        name: "lane",
-        purpose: "ALU, predicate logic and result select of one lane",
-        feature: None,
-        build: |config| alone(config, lane::lane(config)),
-    },
-    Unit {
-        name: "float",
-        purpose: "float arithmetic, comparison and conversion of one lane",
-        feature: Some(Feature::Float),
-        build: |config| alone(config, lane::float()),
-    },
-    Unit {
-        name: "video",
-        purpose: "video arithmetic of one lane on selected parts",
-        feature: Some(Feature::Video),
-        build: |config| alone(config, lane::video()),
-    },
-    Unit {
-        name: "video_select",
-        purpose: "selectors of a lane's video instructions",
-        feature: Some(Feature::Video),
-        build: |config| alone(config, lane::video_select()),
-    },
-    Unit {
-        name: "register_file",
-        purpose: "vector registers with operand and result staging",
-        feature: None,
-        build: |config| {
-            register_file::register_file(config, register_file::vector_registers(config)).module
-        },
-    },
-    Unit {
-        name: "mask_file",
-        purpose: "predicates and mask slots with their staging",
-        feature: None,
-        build: |config| {
-            register_file::register_file(config, register_file::predicates_and_slots(config)).module
-        },
-    },
-    Unit {
-        name: "sequencer",
-        purpose: "issue, interlock and pipeline of slots",
-        feature: None,
-        build: |config| sequencer::sequencer(config).module,
-    },
-    Unit {
-        name: "barriers",
-        purpose: "waves that wait for each other, and counts over their threads",
-        feature: Some(Feature::Barrier),
-        build: |config| barriers::barriers(config).module,
-    },
-    Unit {
-        name: "special",
-        purpose: "cycle counter, performance counters and what else S2R reads",
-        feature: None,
-        build: |config| special::special(config).module,
-    },
-    Unit {
-        name: "exec_masks",
-        purpose: "EXEC of every wave",
-        feature: None,
-        build: |config| exec_masks::exec_masks(config).module,
-    },
+    unit("core", "the whole datapath with issue, host and retire ports", |plan| {
+        core::core(plan).module
+    }),
+    unit(
+        SYSTEM,
+        "the core with program memory and wave feeder behind an AXI4-Lite slave",
+        |plan| system::system(plan).module,
+    ),
+    unit(
+        "uart_bridge",
+        "a serial line in front of the system's AXI4-Lite slave, for boards",
+        |_| system::uart_bridge().module,
+    ),
+    unit(
+        "execute",
+        "the results of a beat out of its operands: cross-lane units and lanes",
+        |plan| core::pipelined_execute(plan).module,
+    ),
+    unit("shuffle", "SHFL of the lanes that serve one warp", |plan| {
+        alone(plan, shuffle::shuffle(plan))
+    })
+    .of(Feature::Shuffle),
+    unit(
+        "wave_shuffle",
+        "SHFL and the lane moves of the lanes of a beat, as the core has them",
+        |plan| alone(plan, wave_shuffle::wave_shuffle(plan)),
+    )
+    .of(Feature::Shuffle),
+    unit("shuffle_select", "source thread and range of one thread's SHFL", |plan| {
+        alone(plan, shuffle_select::shuffle_select(plan))
+    })
+    .of(Feature::Shuffle),
+    unit("dpp", "DPP network of one row of 16 threads", |plan| alone(plan, dpp::dpp(plan)))
+        .of(Feature::Dpp),
+    unit("vote", "VOTE, MATCH and REDUX of the lanes that serve one warp", |plan| {
+        alone(plan, vote::vote(plan))
+    })
+    .of(Feature::Vote),
+    unit("lane", "ALU, predicate logic and result select of one lane", |plan| {
+        alone(plan, lane::lane(plan))
+    }),
+    unit("float", "float arithmetic, comparison and conversion of one lane", |plan| {
+        alone(plan, lane::float())
+    })
+    .of(Feature::Float),
+    unit("video", "video arithmetic of one lane on selected parts", |plan| {
+        alone(plan, lane::video())
+    })
+    .of(Feature::Video),
+    unit("video_select", "selectors of a lane's video instructions", |plan| {
+        alone(plan, lane::video_select())
+    })
+    .of(Feature::Video),
+    unit("register_file", "vector registers with operand and result staging", |plan| {
+        register_file::register_file(register_file::vector_registers(plan)).module
+    }),
+    unit("mask_file", "predicates and mask slots with their staging", |plan| {
+        register_file::register_file(register_file::predicates_and_slots(plan)).module
+    }),
+    unit("sequencer", "issue, interlock and pipeline of slots", |plan| {
+        sequencer::sequencer(plan).module
+    }),
+    unit("barriers", "waves that wait for each other, and counts over their threads", |plan| {
+        barriers::barriers(plan).module
+    })
+    .of(Feature::Barrier),
+    unit("special", "cycle counter, performance counters and what else S2R reads", |plan| {
+        special::special(plan).module
+    }),
+    unit("exec_masks", "EXEC of every wave", |plan| exec_masks::exec_masks(plan).module),
 ];
 
 /// The unit that does the work of `operation`, by name; the lanes do what no other does.
@@ -162,8 +134,8 @@ pub fn unit_of(operation: Operation) -> &'static str {
 }
 
 /// A unit by itself, all of whose inputs come out of registers.
-fn alone<I: Record, O: Record>(config: &Config, block: Block<I, O>) -> Arc<Module> {
-    pipelined(config, block, &Arrival::together).module
+fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Arc<Module> {
+    pipelined(plan, block, &Arrival::together).module
 }
 
 /// Why there is no such unit: rule, value and cure.
@@ -205,7 +177,7 @@ pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Pipelined, 
             unit.name
         )));
     }
-    let in_core = core::arrival(config, delays);
+    let in_core = core::arrival(&Plan::new(config), delays);
     let arrival: &dyn Fn(&str) -> Arrival =
         if unit.name == "execute" { &in_core } else { &Arrival::together };
     Ok(Pipeline { arrival, ..Pipeline::new(config.stages, delays) }.apply(&module))
@@ -223,6 +195,6 @@ pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, UnitError> {
                 "unit {name} needs {key} = true, but here {key} = false; use --set {key}=true"
             )))
         }
-        Some(_) | None => Ok((unit.build)(config)),
+        Some(_) | None => Ok(unit.build(config)),
     }
 }

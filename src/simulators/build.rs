@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::files::FileError;
 use crate::lockstep::patience;
 use crate::mlir;
+use crate::plan::Plan;
 use crate::rtl;
 use crate::rtl::probe::{CoreInputs, CoreOutputs};
 use crate::simulators::simulator::place;
@@ -96,12 +97,12 @@ impl Sizes {
             lanes: config.lanes,
             beats: config.beats,
             threads: config.threads(),
-            retired: CoreOutputs::ports(config).retire.written.width,
+            retired: CoreOutputs::ports(&Plan::new(config)).retire.written.width,
             waves: config.waves,
             has_barriers: config.barrier,
             slot_cycles: config.slot_cycles(),
             patience: patience(config),
-            host_entry_bits: CoreInputs::ports(config).host.entry.width,
+            host_entry_bits: CoreInputs::ports(&Plan::new(config)).host.entry.width,
         }
     }
 
@@ -141,8 +142,8 @@ fn icarus_driver(config: &Config) -> String {
     };
     declare("reg", "clock", 1);
     declare("reg", "reset", 1);
-    CoreInputs::ports(config).map(|name, port| declare("reg", name, port.width));
-    CoreOutputs::ports(config).map(|name, port| declare("wire", name, port.width));
+    CoreInputs::ports(&Plan::new(config)).map(|name, port| declare("reg", name, port.width));
+    CoreOutputs::ports(&Plan::new(config)).map(|name, port| declare("wire", name, port.width));
     let core = format!("{declared}\n  {TOP} core (\n{}\n  );\n", connected.join(",\n"));
     ICARUS_DRIVER.replace(PORTS_MARK, &core)
 }

@@ -83,7 +83,7 @@ impl Run<'_> {
             point.problems.push(problem);
             return (point, None);
         }
-        let design = evaluator.design((self.unit.build)(config));
+        let design = evaluator.design(self.unit.build(config));
         let mut point = evaluator.point(config, &design);
         let work = self.area.begin(&mut point, &design, config, self.workloads);
         (point, work)

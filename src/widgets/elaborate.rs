@@ -26,6 +26,6 @@ pub(super) fn elaborate(
         Some(feature) if !config.has(feature) => {
             Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() })
         }
-        Some(_) | None => Ok((unit, (unit.build)(config))),
+        Some(_) | None => Ok((unit, unit.build(config))),
     }
 }

@@ -12,10 +12,7 @@ use super::tools::tool;
 
 /// The cells of `unit` on `family`, flattened; `None` without yosys.
 pub fn cells(unit: &str, config: &Config, family: Family) -> Option<Cells> {
-    cells_of(
-        &(UNITS.iter().find(|known| known.name == unit).expect("a unit").build)(config),
-        family,
-    )
+    cells_of(&UNITS.iter().find(|known| known.name == unit).expect("a unit").build(config), family)
 }
 
 /// The cells of `top` on `family`, flattened; `None` without yosys.

@@ -37,7 +37,7 @@ fn bench_says(made: &Files, top: &str, verilog: &File) -> Option<String> {
 fn every_unit_passes_its_bench_as_verilog_of_circt() {
     let units =
         UNITS.iter().filter(|unit| !["core", "system", "execute", "lane"].contains(&unit.name));
-    let modules: Vec<_> = units.map(|unit| (unit.build)(&benched())).collect();
+    let modules: Vec<_> = units.map(|unit| unit.build(&benched())).collect();
     let files: Vec<File> = modules.iter().map(mlir).collect();
     let Some(verilog) = verilog_of(&files) else { return };
     let made = made();
@@ -57,7 +57,7 @@ fn the_bench_of_a_unit_notices_another_reset_write_or_number_of_a_copy() {
     ];
     let changed = changes.map(|(unit, from, to)| {
         let unit = UNITS.iter().find(|known| known.name == unit).expect("a unit");
-        let File { name, text } = mlir(&(unit.build)(&benched()));
+        let File { name, text } = mlir(&unit.build(&benched()));
         assert!(text.contains(from), "no `{from}` in\n{text}");
         File { name, text: text.replacen(from, to, 1) }
     });
@@ -94,7 +94,7 @@ fn random_programs_agree_under_arcilator() {
 #[test]
 fn a_name_that_the_author_gave_is_a_name_in_the_verilog_of_circt() {
     let sequencer = UNITS.iter().find(|unit| unit.name == "sequencer").expect("a unit");
-    let module = (sequencer.build)(&benched());
+    let module = sequencer.build(&benched());
     let Some(verilog) = verilog_of(&[mlir(&module)]) else { return };
     let words: BTreeSet<&str> =
         verilog[0].text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();

@@ -60,7 +60,7 @@ fn every_configuration_elaborates_without_a_problem() {
         if config.register_file == RegisterFile::Wide {
             let has = |unit: &&rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
             for unit in rtl::UNITS.iter().filter(has) {
-                (unit.build)(&config);
+                unit.build(&config);
             }
         }
         // Pipeline registers change what is told to whom.
@@ -95,7 +95,7 @@ fn without_multiply_nothing_multiplies() {
 #[test]
 fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let unit = |name: &str, config: &Config| {
-        Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
+        Cost::of(&rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config))
     };
     let with = Config { stages: 0, ..Config::default() };
     let without = Config { float: false, ..with.clone() };
@@ -116,7 +116,7 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
 #[test]
 fn video_costs_its_units_and_wider_shared_parts_in_a_lane() {
     let unit = |name: &str, config: &Config| {
-        Cost::of(&(rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config))
+        Cost::of(&rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config))
     };
     let with = Config { stages: 0, ..Config::default() };
     let without = Config { video: false, ..with.clone() };

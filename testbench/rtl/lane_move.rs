@@ -10,6 +10,7 @@ use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
+use lanebeat::plan::Plan;
 use lanebeat::random::Random;
 use lanebeat::rtl;
 
@@ -201,7 +202,7 @@ fn every_thread(config: &Config) -> Arc<Module> {
     let one =
         ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
     let select = one
-        .instance("select", &rtl::lane_move(config).module)
+        .instance("select", &rtl::lane_move(&Plan::new(config)).module)
         .broadcast("thread", one.instance_index(bits));
     let select = select
         .broadcast("kind", one.input("kind", 3, "kind"))
@@ -310,7 +311,7 @@ fn the_select_of_a_row_permutation_is_the_nibble_of_the_place() {
 #[test]
 fn the_highest_sender_to_a_lane_is_found() {
     let config = machine(RegisterFile::Wide, 16, 4);
-    let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&config).module), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::push_select(&Plan::new(&config)).module), 1);
     let mut random = Random::new(3);
     for case in 0..32 * 32 + 200 {
         let lane = random.below(16);

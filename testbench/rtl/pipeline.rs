@@ -71,7 +71,7 @@ fn the_page_shows_what_each_stage_buys() {
 fn the_period_falls_with_the_stages() {
     let config = Config::default();
     for name in ["lane", "float", "shuffle", "dpp", "vote", "execute"] {
-        let module = (find(name).unwrap().build)(&config);
+        let module = find(name).unwrap().build(&config);
         let period = |stages| Pipeline::new(stages, Delays::ecp5()).apply(&module).period;
         let periods: Vec<u32> = (0..=12).map(period).collect();
         let shortest = period(60);

@@ -11,6 +11,7 @@ use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
 use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
+use lanebeat::plan::Plan;
 use lanebeat::random::Random;
 use lanebeat::rtl;
 
@@ -26,7 +27,7 @@ fn every_thread(config: &Config) -> Arc<Module> {
     let one =
         ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
     let select = one
-        .instance("select", &rtl::shuffle_select(config).module)
+        .instance("select", &rtl::shuffle_select(&Plan::new(config)).module)
         .broadcast("thread", one.instance_index(width));
     let select = select.broadcast("mode", one.input("mode", 2, "mode"));
     let field = |name| one.input(name, width, name);
@@ -140,7 +141,7 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
 /// Each lane of the unit takes the word of its own source, whatever EXEC is, out of the half of the
 /// wave that `half` threads are.
 fn crossbar(config: &Config, half: usize, rounds: usize) {
-    let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(config).module), 1);
+    let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(&Plan::new(config)).module), 1);
     let mut random = Random::new(7);
     let warp = config.warp_threads();
     let (lanes, threads, width) = (config.lanes, config.threads(), warp.ilog2() as usize);

@@ -12,6 +12,7 @@ use lanebeat::isa::{
     VoteOperation, WaveState,
 };
 use lanebeat::model::vote::{self, Warp};
+use lanebeat::plan::Plan;
 use lanebeat::random::Random;
 use lanebeat::rtl;
 
@@ -38,7 +39,7 @@ struct Unit {
 
 impl Unit {
     fn new(config: &Config) -> Self {
-        let engine = Interpreter::new(&Flat::new(&rtl::vote(config).module), 1);
+        let engine = Interpreter::new(&Flat::new(&rtl::vote(&Plan::new(config)).module), 1);
         Self {
             engine,
             threads: config.warp_threads(),

@@ -12,6 +12,7 @@ use crate::common::golden;
 use crate::common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
+use lanebeat::plan::Plan;
 use lanebeat::rtl;
 use lanebeat::study::{Family, Synthesis, Yosys};
 use lanebeat::verilog::{self, Header};
@@ -68,12 +69,12 @@ fn rows() -> Vec<Row> {
         alone(
             "– of these readlane, readfirstlane, permlane, ds_swizzle: a lane's source",
             lanes,
-            rtl::lane_move(&all).module,
+            rtl::lane_move(&Plan::new(&all)).module,
         ),
         alone(
             "– of these ds_permute: the search for a lane's sender",
             lanes,
-            rtl::push_select(&all).module,
+            rtl::push_select(&Plan::new(&all)).module,
         ),
         alone("VOTE, MATCH and REDUX, a warp in 16 lanes", 1, unit("vote", &all)),
         alone("barriers", 1, unit("barriers", &all)),

@@ -31,7 +31,7 @@ use tempfile::TempDir;
 
 /// The unit called `name` of `config`.
 fn unit(name: &str, config: &Config) -> Arc<Module> {
-    (UNITS.iter().find(|unit| unit.name == name).expect("a unit").build)(config)
+    UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config)
 }
 
 /// The self-checking bench of a unit of the small machine with `settings`, and its vectors.

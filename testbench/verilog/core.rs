@@ -117,7 +117,7 @@ fn every_unit_passes_two_tools_without_a_warning_on_its_own() {
         };
         let config = organised(&small, register_file);
         for unit in rtl::UNITS {
-            let top = (unit.build)(&config);
+            let top = unit.build(&config);
             let files = write(&top, &Header { parameters: "", command: "lanebeat generate" });
             if different.iter().all(|(others, _)| *others != files) {
                 different.push((files, top.name.clone()));

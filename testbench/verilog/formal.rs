@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::common::tools::{run, store, tool};
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
+use lanebeat::plan::Plan;
 use lanebeat::rtl;
 use lanebeat::verilog::{self, File, Header};
 
@@ -65,7 +66,7 @@ fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
 
 #[test]
 fn the_source_of_every_shuffle_is_the_one_of_section_5() {
-    let unit = written(&rtl::shuffle_select(&Config::default()).module);
+    let unit = written(&rtl::shuffle_select(&Plan::new(&Config::default())).module);
     proves(
         "shuffle_select.v",
         &unit,
@@ -78,7 +79,7 @@ fn the_source_of_every_shuffle_is_the_one_of_section_5() {
 
 #[test]
 fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
-    let unit = written(&rtl::dpp(&Config::default()).module);
+    let unit = written(&rtl::dpp(&Plan::new(&Config::default())).module);
     proves(
         "dpp.v",
         &unit,
@@ -94,7 +95,7 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
 
 #[test]
 fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
-    let unit = written(&rtl::vote(&Config::default()).module);
+    let unit = written(&rtl::vote(&Plan::new(&Config::default())).module);
     proves(
         "vote.v",
         &unit,

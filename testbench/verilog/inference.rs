@@ -142,8 +142,7 @@ fn a_file_of_bits_takes_no_block_however_many_waves_it_has() {
         (0, 64),
         "{cells:?}"
     );
-    let module =
-        (UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build)(&config);
+    let module = UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build(&config);
     assert_eq!(
         estimate(Family::Xc7, &parts(&module)).expect("a calibrated family").block_rams,
         0.0

@@ -39,7 +39,7 @@ fn objections(files: &[File], top: &str) -> Option<Option<String>> {
 
 /// Slang, Icarus, Verilator and Verible read the unit without a word.
 fn passes(unit: &rtl::Unit, config: &Config) {
-    let top = (unit.build)(config);
+    let top = unit.build(config);
     let files =
         write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
     if let Some(Some(said)) = objections(&files, &top.name) {

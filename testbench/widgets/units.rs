@@ -26,7 +26,7 @@ pub fn machines() -> Vec<(String, Config)> {
 /// The units that a machine has.
 pub fn units(config: &Config) -> impl Iterator<Item = (&'static str, Arc<Module>)> {
     let has = |unit: &&lanebeat::rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
-    UNITS.iter().filter(has).map(|unit| (unit.name, (unit.build)(config)))
+    UNITS.iter().filter(has).map(|unit| (unit.name, unit.build(config)))
 }
 
 /// What the bench drives, and what it looks at.

@@ -80,6 +80,12 @@ impl PortSpec {
     }
 }
 
+/// A record of ports that is declared by `A`, the parameters of [`ports!`](crate::ports).
+pub trait Declared<A>: Record {
+    /// The declarations.
+    fn declared(parameters: A) -> Self::Of<PortSpec>;
+}
+
 /// What feeds an input of several copies.
 #[derive(Clone, Copy)]
 pub enum Feed<'m> {
@@ -151,6 +157,24 @@ impl<I: Record, O: Record> Block<I, O> {
         Self { module: builder.finish(), outputs, inputs: PhantomData }
     }
 
+    /// As [`Self::new`], where `parameters` declare both the inputs and the outputs.
+    ///
+    /// # Panics
+    /// As [`Self::new`].
+    #[track_caller]
+    pub fn of<A: Copy>(
+        name: &str,
+        purpose: &str,
+        parameters: A,
+        body: impl for<'m> FnOnce(&'m ModuleBuilder, I::Of<Signal<'m>>) -> O::Of<Signal<'m>>,
+    ) -> Self
+    where
+        I: Declared<A>,
+        O: Declared<A>,
+    {
+        Self::new(name, purpose, I::declared(parameters), O::declared(parameters), body)
+    }
+
     /// The block with pipeline registers.
     pub fn pipelined(self, pipeline: &Pipeline) -> Self {
         Self { module: pipeline.module(&self.module), ..self }
@@ -192,7 +216,7 @@ impl<I: Record, O: Record> Block<I, O> {
     }
 }
 
-/// Declares a record of ports, generic over the type of its fields.
+/// Declares records of ports, generic over the type of their fields.
 ///
 /// ```text
 /// ports! {
@@ -208,15 +232,22 @@ impl<I: Record, O: Record> Block<I, O> {
 /// `Inputs::ports(config)` gives the declarations: bits in brackets, the purpose behind them (a
 /// literal, or an expression in parentheses). A field may be a record itself, or `(Vec Record)`,
 /// with its own declarations in braces. A record of signals can go through registers as a whole
-/// (`registered`).
+/// (`registered`). What a block gets and what it gives may stand in one `ports!`, one after the other.
 #[macro_export]
 macro_rules! ports {
-    (
+    (@declare [$($width:tt)*], $purpose:tt) => {
+        $crate::PortSpec { width: $($width)*, purpose: ($purpose).into() }
+    };
+    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
+    (@absent [$($width:tt)*]) => { $crate::PortSpec::absent() };
+    (@absent (Vec $record:ident)) => { vec![] };
+    (@absent $record:ident) => { $record::absent() };
+    ($(
         $(#[$about:meta])*
         $visible:vis struct $name:ident ( $($parameter:ident : $kind:ty),* $(,)? ) {
             $( $(#[$about_field:meta])* $field:ident : $first:tt $second:tt ; )*
         }
-    ) => {
+    )*) => { $(
         $crate::record! {
             $(#[$about])*
             $visible struct $name { $( $(#[$about_field])* $field : $first ; )* }
@@ -234,14 +265,14 @@ macro_rules! ports {
                 Self { $( $field: $crate::ports!(@absent $first), )* }
             }
         }
-    };
-    (@declare [$($width:tt)*], $purpose:tt) => {
-        $crate::PortSpec { width: $($width)*, purpose: ($purpose).into() }
-    };
-    (@declare $record:tt, {$($declaration:tt)*}) => { $($declaration)* };
-    (@absent [$($width:tt)*]) => { $crate::PortSpec::absent() };
-    (@absent (Vec $record:ident)) => { vec![] };
-    (@absent $record:ident) => { $record::absent() };
+
+        #[allow(unused_parens)]
+        impl $crate::Declared<($($kind),*)> for $name<()> {
+            fn declared(($($parameter),*): ($($kind),*)) -> $name<$crate::PortSpec> {
+                $name::ports($($parameter),*)
+            }
+        }
+    )* };
 }
 
 /// Declares a record of signals that are no ports, as pipeline stages hand them on: fields without

@@ -1,16 +1,15 @@
 //! What every part of the core looks at.
 
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::rtl::host::Host;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::issue::sequencer;
+use crate::rtl::prelude::*;
 use crate::rtl::shared::slot::Slot;
 
 /// The core under construction: the stages of its instructions, and the host's request.
 pub struct Core<'m, 'c> {
-    pub m: &'m ModuleBuilder,
-    pub config: &'c Config,
+    pub m: &'m Builder,
+    pub plan: &'c Plan,
     pub stages: sequencer::Outputs<Signal<'m>>,
     pub slot: Slot<'m>,
     pub host: Host<Signal<'m>>,

@@ -1,12 +1,11 @@
 //! The register file and the mask file in the core: what each is told to read and write.
 
 use super::context::{Core, WrittenNow};
-use crate::config::RegisterFile;
-use crate::hdl::Signal;
 use crate::rtl::codes::is_true_entry;
 use crate::rtl::issue::instruction::Instruction;
+use crate::rtl::prelude::*;
 use crate::rtl::register_file::{
-    FileShape, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file,
+    File, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file,
     vector_registers,
 };
 
@@ -21,7 +20,7 @@ impl<'m> Core<'m, '_> {
     fn file(
         &self,
         name: &str,
-        shape: FileShape,
+        file: File,
         reading: Reads<Signal<'m>>,
         writing: Writes<Signal<'m>>,
         host: HostRequest<Signal<'m>>,
@@ -32,7 +31,7 @@ impl<'m> Core<'m, '_> {
         };
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
-        let is_banked = shape.organisation == RegisterFile::Banked;
+        let is_banked = file.organisation == RegisterFile::Banked;
         let behind = if is_banked { &self.stages.behind[..] } else { &[] };
         let inputs = Inputs {
             phase: self.slot.phase,
@@ -45,7 +44,7 @@ impl<'m> Core<'m, '_> {
             gather_beat: self.slot.beat,
             host,
         };
-        register_file(self.config, shape).instance(self.m, name, inputs)
+        register_file(file).instance(self.m, name, inputs)
     }
 
     pub fn register_file(
@@ -54,9 +53,9 @@ impl<'m> Core<'m, '_> {
         result_row: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
         let (m, reading, host) = (self.m, &self.stages.reading, &self.host);
-        let shape = vector_registers(self.config);
+        let file = vector_registers(self.plan);
         let wanted = registers_read(reading);
-        let reads = match shape.organisation {
+        let reads = match file.organisation {
             // The sequencer says of each slot what is read in it.
             RegisterFile::Banked => wanted,
             // Allocate has said it.
@@ -79,18 +78,18 @@ impl<'m> Core<'m, '_> {
             valid: host.wants_registers(),
             write: host.write,
             wave: host.wave,
-            entry: host.entry.slice(0, shape.entry_bits),
+            entry: host.entry.slice(0, file.entry_bits),
             beat: host.beat,
             data: host.write_data,
         };
-        self.file("register_file", shape, reads, writes, host)
+        self.file("register_file", file, reads, writes, host)
     }
 
     pub fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> Outputs<Signal<'m>> {
         let (reading, host) = (&self.stages.reading, &self.host);
-        let shape = predicates_and_slots(self.config);
+        let file = predicates_and_slots(self.plan);
         let is_stored = |entry: Signal<'m>| !is_true_entry(entry);
-        let entry = |entry: Signal<'m>| entry.zero_extend(shape.entry_bits);
+        let entry = |entry: Signal<'m>| entry.zero_extend(file.entry_bits);
         // Guard and q are collected where an instruction looks at more of them than its beat's.
         let collected =
             |source: Signal<'m>| self.unless_passed_by(is_stored(source), reading.gathers_masks);
@@ -115,11 +114,11 @@ impl<'m> Core<'m, '_> {
             valid: host.wants_masks(),
             write: host.write,
             wave: host.wave,
-            entry: host.entry.slice(0, shape.entry_bits),
+            entry: host.entry.slice(0, file.entry_bits),
             beat: host.beat,
-            data: host.write_data.slice(0, self.config.lanes),
+            data: host.write_data.slice(0, self.plan.lanes),
         };
-        self.file("mask_file", shape, reads, writes, host)
+        self.file("mask_file", file, reads, writes, host)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::context::Core;
 use super::execute::BeatMasks;
-use crate::hdl::Signal;
-use crate::isa::{ExecOperation, Operation};
+use crate::isa::ExecOperation;
 use crate::rtl::host::{Answer, Answers};
 use crate::rtl::issue::decode;
+use crate::rtl::prelude::*;
 use crate::rtl::register_file;
 use crate::rtl::shared::exec_masks::{self, exec_masks};
 
@@ -37,11 +37,11 @@ impl<'m> Core<'m, '_> {
         masks: &register_file::Outputs<Signal<'m>>,
         p: Signal<'m>,
     ) -> (exec_masks::Outputs<Signal<'m>>, Answer<Signal<'m>>) {
-        let (m, config, executing, host) = (self.m, self.config, self.executing(), &self.host);
+        let (m, plan, executing, host) = (self.m, self.plan, self.executing(), &self.host);
         let is_exec =
-            decode::is_one_of(m, config, executing.opcode, Operation::is_exec).named("is_exec");
+            decode::is_one_of(m, plan, executing.opcode, Operation::is_exec).named("is_exec");
         let write = (self.slot.busy & is_exec).named("writes_exec");
-        let new_row = m.wire("new_exec_row", config.lanes);
+        let new_row = m.wire("new_exec_row", plan.lanes);
         let inputs = exec_masks::Inputs {
             wave: executing.wave,
             beat: self.slot.beat,
@@ -50,9 +50,9 @@ impl<'m> Core<'m, '_> {
             host_write: host.writes_exec(write),
             host_wave: host.wave,
             host_beat: host.beat,
-            host_row: host.write_data.slice(0, config.lanes),
+            host_row: host.write_data.slice(0, plan.lanes),
         };
-        let exec = exec_masks(config).instance(m, "exec_masks", inputs);
+        let exec = exec_masks(plan).instance(m, "exec_masks", inputs);
         let exec_row = exec.exec_row;
 
         let source = executing.a_is_literal.mux(self.mask_literal(), p).named("exec_source");
@@ -82,12 +82,12 @@ impl<'m> Core<'m, '_> {
             exec_row: exec.host_exec_row,
             exec_busy: write,
         };
-        (exec, host.answer(m, config, &answers))
+        (exec, host.answer(m, plan, &answers))
     }
 
     /// The beat's row of an EXEC operation's literal: its sign fills the threads above 63.
     fn mask_literal(&self) -> Signal<'m> {
-        let (threads, executing) = (self.config.threads(), self.executing());
+        let (threads, executing) = (self.plan.threads, self.executing());
         let low = executing.literal.slice(0, threads.min(32));
         let high = executing.literal_high.slice(0, threads.clamp(32, 64) - 32);
         let fill = executing.literal_fill.repeat(threads.saturating_sub(64));

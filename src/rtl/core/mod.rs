@@ -7,6 +7,7 @@
 //! ```
 
 mod context;
+mod cross_lane;
 mod datapath;
 mod execute;
 mod files;

@@ -10,32 +10,32 @@
 
 use super::context::Core;
 use super::execute::{Outputs, PassResults};
-use crate::hdl::Signal;
 use crate::rtl::cross_lane::redux::{Beats, over_beats};
+use crate::rtl::prelude::*;
 
 impl<'m> Core<'m, '_> {
     /// The results of a pass, with those of the pass before where lanes keep them.
     pub fn over_passes(&self, results: Outputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-        let (m, config) = (self.m, self.config);
+        let (m, plan) = (self.m, self.plan);
         let Outputs { mut result, mut mask, pass, .. } = results;
         let PassResults { passes, keeps, beat, gathering, reduces, choice, combined } = pass;
         if combined.width() > 0 {
             let beats = Beats { beat, gathering, choice, word: combined };
-            let reduced = over_beats(m, config, beats).named("reduction");
+            let reduced = over_beats(m, plan, beats).named("reduction");
             // The lanes have 0 there.
-            result = result | (reduced & reduces.repeat(32)).repeat(config.lanes);
+            result = result | (reduced & reduces.repeat(32)).repeat(plan.lanes);
         }
         if keeps.width() > 0 {
             // Beats of two passes follow each other at the same distance, so the rows move on with
             // every beat that passes.
-            let row = config.lanes * 33;
-            let rows = m.register("pass_before", config.beats * row);
-            let before = rows.q().slice((config.beats - 1) * row, row);
+            let row = plan.lanes * 33;
+            let rows = m.register("pass_before", plan.beats * row);
+            let before = rows.q().slice((plan.beats - 1) * row, row);
             let of_words =
                 m.concat(&keeps.elements(1).iter().map(|lane| lane.repeat(32)).collect::<Vec<_>>());
-            result = (result & !of_words) | (before.slice(0, config.lanes * 32) & of_words);
-            mask = (mask & !keeps) | (before.slice(config.lanes * 32, config.lanes) & keeps);
-            let others = rows.q().slice(0, (config.beats - 1) * row);
+            result = (result & !of_words) | (before.slice(0, plan.lanes * 32) & of_words);
+            mask = (mask & !keeps) | (before.slice(plan.lanes * 32, plan.lanes) & keeps);
+            let others = rows.q().slice(0, (plan.beats - 1) * row);
             rows.next_when(passes, m.concat(&[result, mask, others]));
         }
         Outputs { result, mask, ..results }

@@ -22,14 +22,10 @@
 //! lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one
 //! more for the neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit.
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
-use crate::ports;
 use crate::rtl::codes::{is_control, is_control_group};
 use crate::rtl::gates::carries;
-use crate::rtl::issue::instruction::row_mask_bits;
-use crate::rtl::schedule::{beats_per_row, index_bits};
+use crate::rtl::prelude::*;
 
 /// Threads of a quad, and quads of a row.
 const QUAD_THREADS: usize = 4;
@@ -74,14 +70,9 @@ impl<'m> NeighbourChoice<'m> {
     }
 }
 
-/// Lanes of one beat that belong to one row.
-fn lanes_of_row(config: &Config) -> usize {
-    config.lanes.min(ROW_THREADS)
-}
-
 ports! {
-    pub struct Inputs(config: &Config) {
-        beat_of_row: [index_bits(beats_per_row(config))] "beat of the row that executes";
+    pub struct Inputs(plan: &Plan) {
+        beat_of_row: [plan.beat_of_row.bits] "beat of the row that executes";
         enable: [1] "the instruction has a DPP modifier";
         eight: [1] "the modifier is dpp8";
         eight_positions: [3 * EIGHT_THREADS]
@@ -90,8 +81,8 @@ ports! {
         fetch_inactive: [1] "FI: inactive threads supply their word";
         bound_control: [1] "BC: a thread without a source executes with 0";
         bank_mask: [4] "banks that may be written";
-        row_mask: [row_mask_bits(config)] "rows that may be written";
-        this_row: [row_mask_bits(config)] "one-hot: this row's bit of row_mask";
+        row_mask: [plan.row_mask_bits] "rows that may be written";
+        this_row: [plan.row_mask_bits] "one-hot: this row's bit of row_mask";
         row_is_first: [1] "row 0 of the wave";
         row_is_second: [1] "row 1 of the wave";
         row_is_last: [1] "last row of the wave";
@@ -100,9 +91,7 @@ ports! {
         neighbour: [32] "the one word from another row";
         neighbour_exec: [1] "EXEC of the thread whose word comes from another row";
     }
-}
 
-ports! {
     /// What one lane, or `lanes` of them, answer.
     pub struct Outputs(lanes: usize) {
         word: [lanes * 32] "operand a after the network, 0 where none is fetched";
@@ -111,17 +100,13 @@ ports! {
 }
 
 /// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
-pub fn dpp(config: &Config) -> Block<Inputs, Outputs> {
+pub fn dpp(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "DPP of the threads of one row that execute in a beat.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(lanes_of_row(config)));
-    Block::new("lanebeat_dpp", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
+    let (inputs, outputs) = (Inputs::ports(plan), Outputs::ports(plan.lanes_of_row));
+    Block::new("lanebeat_dpp", purpose, inputs, outputs, |m, inputs| all_lanes(m, plan, inputs))
 }
 
-fn all_lanes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { beat_of_row, enable, eight, .. } = inputs;
     let permutes_eight = (enable & eight).named("permutes_eight");
     let has_masks = (enable & !eight).named("has_control_and_masks");
@@ -139,11 +124,11 @@ fn all_lanes<'m>(
         .zip(inputs.exec.elements(1))
         .flat_map(|(word, active)| [word, active]);
     let threads = m.concat(&threads.collect::<Vec<_>>()).named("threads");
-    let lanes = lanes_of_row(config);
+    let lanes = plan.lanes_of_row;
     let places = lanes.min(EIGHT_THREADS);
     let [low, high] = [0, 2].map(|low| way.flips.slice(low, 2));
     let place = PlaceInputs {
-        beat_of_row: beat_of_row.slice(0, place_beat_bits(config)),
+        beat_of_row: beat_of_row.slice(0, place_beat_bits(plan)),
         rotation: way.rotation.slice(0, 2),
         shares: way.shares,
         flips: low,
@@ -154,7 +139,7 @@ fn all_lanes<'m>(
         threads,
     };
     let place =
-        dpp_place(config).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
+        dpp_place(plan).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
     let of_lanes = place
         .map(|name, of_places| of_places.repeat(lanes / places).named(&format!("{name}_of_lanes")));
     let lane = LaneInputs {
@@ -173,7 +158,7 @@ fn all_lanes<'m>(
         neighbour_exec: inputs.neighbour_exec.broadcast(),
         banks_written: banks.named("banks_written").broadcast(),
     };
-    dpp_lane(config).instances(m, "lane", lanes, lane)
+    dpp_lane(plan).instances(m, "lane", lanes, lane)
 }
 
 /// What a control asks of the lanes, the same for all of a row. The position is the lane's number,
@@ -190,7 +175,7 @@ struct Way<'m> {
 
 impl<'m> Way<'m> {
     fn of(
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         control: Signal<'m>,
         [row_is_first, row_is_second, row_is_last]: [Signal<'m>; 3],
     ) -> Self {
@@ -244,13 +229,13 @@ fn unrotated<'m>(own: Signal<'m>, shares: Signal<'m>, flips: Signal<'m>) -> Sign
 }
 
 /// Bits of the beat that a place of an eight must know.
-fn place_beat_bits(config: &Config) -> usize {
-    index_bits(EIGHT_THREADS) - index_bits(config.lanes.min(EIGHT_THREADS))
+fn place_beat_bits(plan: &Plan) -> usize {
+    index_bits(EIGHT_THREADS) - index_bits(plan.lanes.min(EIGHT_THREADS))
 }
 
 ports! {
-    pub struct PlaceInputs(config: &Config) {
-        beat_of_row: [place_beat_bits(config)] "beat of the row that executes";
+    pub struct PlaceInputs(plan: &Plan) {
+        beat_of_row: [place_beat_bits(plan)] "beat of the row that executes";
         rotation: [2] "what is added after the flips, modulo 4";
         shares: [1] "the own number does not count";
         flips: [2] "bits of the own number that are inverted";
@@ -260,9 +245,7 @@ ports! {
         eight_positions: [3 * EIGHT_THREADS] "selectors of dpp8";
         threads: [ROW_THREADS * THREAD_BITS] "EXEC and operand a of the row";
     }
-}
 
-ports! {
     pub struct PlaceOutputs() {
         quads: [QUADS * THREAD_BITS] "EXEC and word of one thread of each quad";
         upper_quad: [1] "dpp8: the upper quad of the eight";
@@ -270,17 +253,17 @@ ports! {
 }
 
 /// One place of the eights: of each quad the word at the place of its quad where this one looks.
-fn dpp_place(config: &Config) -> Block<PlaceInputs, PlaceOutputs> {
+fn dpp_place(plan: &Plan) -> Block<PlaceInputs, PlaceOutputs> {
     let purpose = "One place of eight threads in the DPP network: a word of each quad.";
     Block::new(
         "lanebeat_dpp_place",
         purpose,
-        PlaceInputs::ports(config),
+        PlaceInputs::ports(plan),
         PlaceOutputs::ports(),
         |m, inputs| {
             let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
             let own = m.concat(&[
-                m.instance_index(index_bits(config.lanes.min(EIGHT_THREADS))),
+                m.instance_index(index_bits(plan.lanes.min(EIGHT_THREADS))),
                 beat_of_row,
             ]);
             let place = own.slice(0, 2);
@@ -298,8 +281,8 @@ fn dpp_place(config: &Config) -> Block<PlaceInputs, PlaceOutputs> {
 }
 
 ports! {
-    pub struct LaneInputs(config: &Config) {
-        beat_of_row: [index_bits(beats_per_row(config))] "beat of the row that executes";
+    pub struct LaneInputs(plan: &Plan) {
+        beat_of_row: [plan.beat_of_row.bits] "beat of the row that executes";
         rotation: [4] "what is added after the flips, modulo 16";
         shares: [1] "the own number does not count";
         flips: [2] "upper bits of the own number that are inverted";
@@ -318,16 +301,16 @@ ports! {
 }
 
 /// One lane: which quad, whether there is a source at all, and the word.
-fn dpp_lane(config: &Config) -> Block<LaneInputs, Outputs> {
+fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the DPP network: select of the quad, and the word.";
     Block::new(
         "lanebeat_dpp_lane",
         purpose,
-        LaneInputs::ports(config),
+        LaneInputs::ports(plan),
         Outputs::ports(1),
         |m, inputs| {
             let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-            let own = m.concat(&[m.instance_index(index_bits(lanes_of_row(config))), beat_of_row]);
+            let own = m.concat(&[m.instance_index(plan.lane_of_row.bits), beat_of_row]);
             let quad = own.slice(2, 2);
             let carries = carries(own, rotation);
             let in_row =

@@ -14,46 +14,38 @@
 //! for all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known
 //! when the hardware is built, and halves the threads at each step of the search.
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{LaneMove, Operation};
-use crate::ports;
+use crate::isa::LaneMove;
 use crate::rtl::codes::is_choice;
 use crate::rtl::lane::leading_zeros;
-use crate::rtl::schedule::{half_threads, index_bits};
+use crate::rtl::prelude::*;
 
 ports! {
-    pub struct MoveInputs(config: &Config) {
+    pub struct MoveInputs(plan: &Plan) {
         kind: [3] "lower digit of the opcode less 8";
-        thread: [index_bits(config.threads())] "number of the thread in the wave";
+        thread: [plan.thread.bits] "number of the thread in the wave";
         literal: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
-        first: [index_bits(config.threads())] "lowest executing thread";
-        address: [index_bits(config.threads())] "thread that operand b addresses";
-        sender: [index_bits(config.threads())] "highest executing thread that addresses this one";
+        first: [plan.thread.bits] "lowest executing thread";
+        address: [plan.thread.bits] "thread that operand b addresses";
+        sender: [plan.thread.bits] "highest executing thread that addresses this one";
         sent: [1] "an executing thread addresses this one";
     }
-}
 
-ports! {
-    pub struct MoveOutputs(config: &Config) {
-        source: [index_bits(config.threads())] "thread whose word is taken";
+    pub struct MoveOutputs(plan: &Plan) {
+        source: [plan.thread.bits] "thread whose word is taken";
         exists: [1] "there is a thread whose word is taken";
     }
 }
 
-/// Builds the source select of one thread of `config`.
-pub fn lane_move(config: &Config) -> Block<MoveInputs, MoveOutputs> {
+/// Builds the source select of one thread of `plan`.
+pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
     let purpose = "Source thread of a lane move (ISA.md section 10).";
-    let (inputs, outputs) = (MoveInputs::ports(config), MoveOutputs::ports(config));
-    Block::new("lanebeat_lane_move", purpose, inputs, outputs, |m, inputs| {
-        source_of_move(m, config, inputs)
-    })
+    Block::of("lanebeat_lane_move", purpose, plan, |m, inputs| source_of_move(m, plan, inputs))
 }
 
 fn source_of_move<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     inputs: MoveInputs<Signal<'m>>,
 ) -> MoveOutputs<Signal<'m>> {
     let MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent } = inputs;
@@ -69,7 +61,7 @@ fn source_of_move<'m>(
         LaneMove::ReadFirst => first,
         LaneMove::PermuteRow => m.concat(&[place, row]),
         LaneMove::PermuteOtherRow => m.concat(&[place, other_row]),
-        LaneMove::SwapHalves if config.threads() == 64 => thread ^ m.constant(bits, 32),
+        LaneMove::SwapHalves if plan.threads == 64 => thread ^ m.constant(bits, 32),
         LaneMove::SwapHalves => thread,
         LaneMove::Pull => address,
         LaneMove::Push => sender,
@@ -84,7 +76,7 @@ fn source_of_move<'m>(
 }
 
 /// ds_swizzle_b32: a bit-mask of the thread's number in its 32 threads, or a place in its quad.
-fn swizzled<'m>(m: &'m ModuleBuilder, thread: Signal<'m>, offset: Signal<'m>) -> Signal<'m> {
+fn swizzled<'m>(m: &'m Builder, thread: Signal<'m>, offset: Signal<'m>) -> Signal<'m> {
     let bits = thread.width();
     let group_bits = bits.min(5);
     let field = |low: usize| offset.slice(low, group_bits);
@@ -96,26 +88,23 @@ fn swizzled<'m>(m: &'m ModuleBuilder, thread: Signal<'m>, offset: Signal<'m>) ->
 }
 
 ports! {
-    pub struct PushInputs(config: &Config) {
-        lane: [index_bits(config.lanes)] "number of the lane";
-        senders: [half_threads(config)] "threads of the half that execute and address this beat";
-        addressed_lanes: [half_threads(config) * index_bits(config.lanes)]
+    pub struct PushInputs(plan: &Plan) {
+        lane: [plan.lane.bits] "number of the lane";
+        senders: [plan.half_threads] "threads of the half that execute and address this beat";
+        addressed_lanes: [plan.half_threads * plan.lane.bits]
             "lane that each thread of the half addresses, bit by bit";
     }
-}
 
-ports! {
-    pub struct PushOutputs(config: &Config) {
-        sender: [index_bits(half_threads(config))] "highest thread of the half that sends to the lane";
+    pub struct PushOutputs(plan: &Plan) {
+        sender: [plan.half_thread.bits] "highest thread of the half that sends to the lane";
         sent: [1] "a thread of the half sends to the lane";
     }
 }
 
 /// Builds the search for the highest sender to one lane's thread.
-pub fn push_select(config: &Config) -> Block<PushInputs, PushOutputs> {
+pub fn push_select(plan: &Plan) -> Block<PushInputs, PushOutputs> {
     let purpose = "The highest thread that sends to one lane (ds_permute_b32).";
-    let (inputs, outputs) = (PushInputs::ports(config), PushOutputs::ports(config));
-    Block::new("lanebeat_push_select", purpose, inputs, outputs, |m, inputs: PushInputs<Signal>| {
+    Block::of("lanebeat_push_select", purpose, plan, |m, inputs: PushInputs<Signal>| {
         let PushInputs { lane, senders, addressed_lanes } = inputs;
         let threads = senders.width();
         let planes = addressed_lanes.elements(threads).into_iter().enumerate();
@@ -127,7 +116,7 @@ pub fn push_select(config: &Config) -> Block<PushInputs, PushOutputs> {
 }
 
 /// The number of the lowest thread of `threads`, 0 if there is none.
-pub fn lowest<'m>(m: &'m ModuleBuilder, threads: Signal<'m>) -> Signal<'m> {
+pub fn lowest<'m>(m: &'m Builder, threads: Signal<'m>) -> Signal<'m> {
     let reversed: Vec<Signal> = threads.elements(1).into_iter().rev().collect();
     let (below, none) = leading_zeros(m, m.concat(&reversed));
     below & (!none).repeat(below.width())

@@ -2,7 +2,6 @@
 
 pub mod dpp;
 pub mod lane_move;
-pub mod operands;
 pub mod redux;
 pub mod shuffle;
 pub mod shuffle_select;

@@ -20,12 +20,10 @@
 //! Undefined where no thread is active: nobody then takes the word (the operations whose identity
 //! is not all zeros give that identity).
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{Reduction, VoteOperation};
-use crate::ports;
 use crate::rtl::codes::is_choice;
-use crate::rtl::schedule::{beats_per_warp, counts, index_bits, lanes_of_warp};
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::counts;
 
 /// Bits of the choice.
 pub const CHOICE_BITS: usize = 3;
@@ -48,23 +46,21 @@ ports! {
         is_literal: [1] "operand a is a literal";
         active: [threads] "which of these threads execute";
     }
-}
 
-ports! {
     pub struct Outputs() {
         word: [32] "all words of active threads, flipped and combined";
     }
 }
 
 /// Builds the reduction of the threads of one warp in a beat.
-pub fn redux(config: &Config) -> Block<Inputs, Outputs> {
+pub fn redux(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "REDUX of the threads of one warp in a beat: a balanced tree.";
-    let inputs = Inputs::ports(lanes_of_warp(config));
+    let inputs = Inputs::ports(plan.lanes_of_warp);
     Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, inputs))
 }
 
 /// The bits that are inverted in front of the tree and behind the last pair.
-pub fn flip<'m>(m: &'m ModuleBuilder, choice: Signal<'m>) -> Signal<'m> {
+pub fn flip<'m>(m: &'m Builder, choice: Signal<'m>) -> Signal<'m> {
     let is_minimum = is_extreme(choice) & !choice.bit(1);
     let inverts = (is(choice, Reduction::And) | is_minimum).named("inverts");
     let is_signed = (is_extreme(choice) & !choice.bit(0)).named("is_signed");
@@ -85,9 +81,9 @@ pub struct Beats<'m> {
 
 /// Combines the beats of each warp while an instruction gathers. The word of the whole warp is
 /// there in the pass that follows.
-pub fn over_beats<'m>(m: &'m ModuleBuilder, config: &Config, beats: Beats<'m>) -> Signal<'m> {
+pub fn over_beats<'m>(m: &'m Builder, plan: &Plan, beats: Beats<'m>) -> Signal<'m> {
     let Beats { beat, gathering, choice, word } = beats;
-    let beat_of_warp = beat.slice(0, index_bits(beats_per_warp(config)));
+    let beat_of_warp = beat.slice(0, plan.beat_of_warp.bits);
     let before = m.register("reduced_before", word.width());
     let earlier_beats = before.q() & beat_of_warp.any().repeat(word.width());
     let words = PairInputs { choice, left: earlier_beats, right: word };
@@ -106,7 +102,7 @@ pub fn over_beats<'m>(m: &'m ModuleBuilder, config: &Config, beats: Beats<'m>) -
     m.concat(&of_warps).element(warp) ^ flip(m, choice)
 }
 
-fn tree<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn tree<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, words, literal, is_literal, active } = inputs;
     let threads = active.width();
     let flip = flip(m, choice);
@@ -135,9 +131,7 @@ ports! {
         flip: [32] "the bits to be inverted";
         active: [1] "the thread executes";
     }
-}
 
-ports! {
     struct LeafOutputs() {
         own: [32] "the word for the tree";
     }
@@ -146,8 +140,7 @@ ports! {
 /// What one thread brings to the tree.
 fn leaf() -> Block<LeafInputs, LeafOutputs> {
     let purpose = "One thread's word as REDUX combines it, 0 if it does not count.";
-    let (inputs, outputs) = (LeafInputs::ports(), LeafOutputs::ports());
-    Block::new("lanebeat_redux_leaf", purpose, inputs, outputs, |_, inputs: LeafInputs<Signal>| {
+    Block::of("lanebeat_redux_leaf", purpose, (), |_, inputs: LeafInputs<Signal>| {
         let LeafInputs { word, literal, is_literal, flip, active } = inputs;
         LeafOutputs { own: (is_literal.mux(literal, word) ^ flip) & active.repeat(32) }
     })
@@ -159,9 +152,7 @@ ports! {
         left: [32] "one word";
         right: [32] "the other word";
     }
-}
 
-ports! {
     struct PairOutputs() {
         word: [32] "both words, combined";
     }
@@ -170,8 +161,7 @@ ports! {
 /// A node of the tree.
 fn pair() -> Block<PairInputs, PairOutputs> {
     let purpose = "Two words combined: their sum, OR, XOR or maximum.";
-    let (inputs, outputs) = (PairInputs::ports(), PairOutputs::ports());
-    Block::new("lanebeat_redux_pair", purpose, inputs, outputs, |m, inputs| {
+    Block::of("lanebeat_redux_pair", purpose, (), |m, inputs| {
         let PairInputs { choice, left, right } = inputs;
         let extreme = is_extreme(choice).named("extreme");
         // Without a carry in it is left - right - 1, whose carry out says that left is larger.
@@ -204,8 +194,7 @@ ports! {
 /// three more, whatever stands around it.
 fn kept() -> Block<KeptInputs, PairOutputs> {
     let purpose = "What two words combine to, by a mode.";
-    let (inputs, outputs) = (KeptInputs::ports(), PairOutputs::ports());
-    Block::new("lanebeat_redux_kept", purpose, inputs, outputs, |m, inputs: KeptInputs<Signal>| {
+    Block::of("lanebeat_redux_kept", purpose, (), |m, inputs: KeptInputs<Signal>| {
         m.keeps_boundary();
         let KeptInputs { mode, total, left, right } = inputs;
         let by_mode = [total, left | right, left ^ right, left, right, right, right, right];

@@ -12,26 +12,21 @@
 //! `shuffle_select`.
 
 use super::shuffle_select::{self, ColumnInputs, crossbar_column, shuffle_select};
-use crate::config::Config;
-use crate::hdl::{Block, Signal};
-use crate::ports;
-use crate::rtl::schedule::{beats_per_warp, index_bits, lanes_of_warp};
+use crate::rtl::prelude::*;
 
 ports! {
     /// What one lane, or `lanes` of them, are told.
-    pub struct Inputs(config: &Config, lanes: usize) {
+    pub struct Inputs(plan: &Plan, lanes: usize) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
-        words: [config.warp_threads() * 32] "operand a of every thread of the warp";
-        index: [lanes * index_bits(config.warp_threads())]
+        words: [plan.warp_threads * 32] "operand a of every thread of the warp";
+        index: [lanes * plan.warp_thread.bits]
             "operand b of each lane: the low bits that count";
-        clamp: [lanes * index_bits(config.warp_threads())] "operand c of each lane: the clamp";
-        segment_mask: [lanes * index_bits(config.warp_threads())]
+        clamp: [lanes * plan.warp_thread.bits] "operand c of each lane: the clamp";
+        segment_mask: [lanes * plan.warp_thread.bits]
             "operand c of each lane: the segment mask";
-        beat_of_warp: [index_bits(beats_per_warp(config))] "beat of the warp that executes";
+        beat_of_warp: [plan.beat_of_warp.bits] "beat of the warp that executes";
     }
-}
 
-ports! {
     pub struct Outputs(lanes: usize) {
         word: [lanes * 32] "the word of each lane";
         in_range: [lanes] "whether each lane's wanted thread exists in the segment";
@@ -39,10 +34,10 @@ ports! {
 }
 
 /// The lanes of one beat that belong to one warp.
-pub fn shuffle(config: &Config) -> Block<Inputs, Outputs> {
-    let lanes = lanes_of_warp(config);
+pub fn shuffle(plan: &Plan) -> Block<Inputs, Outputs> {
+    let lanes = plan.lanes_of_warp;
     let purpose = "SHFL of the lanes that serve one warp in this beat.";
-    let (inputs, outputs) = (Inputs::ports(config, lanes), Outputs::ports(lanes));
+    let (inputs, outputs) = (Inputs::ports(plan, lanes), Outputs::ports(lanes));
     Block::new("lanebeat_shuffle", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
         let lane = Inputs {
             mode: inputs.mode.broadcast(),
@@ -52,21 +47,21 @@ pub fn shuffle(config: &Config) -> Block<Inputs, Outputs> {
             segment_mask: inputs.segment_mask.spread(),
             beat_of_warp: inputs.beat_of_warp.broadcast(),
         };
-        shuffle_lane(config).instances(m, "lane", lanes, lane)
+        shuffle_lane(plan).instances(m, "lane", lanes, lane)
     })
 }
 
 /// One lane: its select and its word.
-fn shuffle_lane(config: &Config) -> Block<Inputs, Outputs> {
+fn shuffle_lane(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "One lane of the warp shuffle: source select and 32-bit crossbar column.";
-    let (inputs, outputs) = (Inputs::ports(config, 1), Outputs::ports(1));
+    let (inputs, outputs) = (Inputs::ports(plan, 1), Outputs::ports(1));
     Block::new("lanebeat_shuffle_lane", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
         let Inputs { mode, words, index, clamp, segment_mask, beat_of_warp } = inputs;
-        let thread = m.concat(&[m.instance_index(index_bits(lanes_of_warp(config))), beat_of_warp]);
+        let thread = m.concat(&[m.instance_index(index_bits(plan.lanes_of_warp)), beat_of_warp]);
         let select = shuffle_select::Inputs { mode, thread, index, clamp, segment_mask };
-        let select = shuffle_select(config).instance(m, "select", select);
+        let select = shuffle_select(plan).instance(m, "select", select);
         let column = ColumnInputs { words, source: select.source };
-        let column = crossbar_column(config.warp_threads()).instance(m, "column", column);
+        let column = crossbar_column(plan.warp_threads).instance(m, "column", column);
         Outputs { word: column.word, in_range: select.in_range }
     })
 }

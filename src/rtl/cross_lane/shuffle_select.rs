@@ -1,13 +1,10 @@
 //! SHFL of one thread (ISA.md section 5): its source thread, and whether that is in range. The
 //! crossbar's column beside it picks the word.
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{Operation, ShuffleMode};
+use crate::isa::ShuffleMode;
 use crate::rtl::codes::is_choice;
 use crate::rtl::gates::carries;
-use crate::rtl::schedule::index_bits;
-use crate::{ports, record};
+use crate::rtl::prelude::*;
 
 /// Where the segment mask starts in c.
 const SEGMENT_MASK_LOW: usize = 8;
@@ -24,37 +21,34 @@ record! {
 
 impl<'m> Control<Signal<'m>> {
     /// `index` is what counts of operand b; clamp and segment mask are cut out of operand c.
-    pub fn of(config: &Config, index: Signal<'m>, c: Signal<'m>) -> Self {
-        let bits = index_bits(config.warp_threads());
+    pub fn of(plan: &Plan, index: Signal<'m>, c: Signal<'m>) -> Self {
+        let bits = plan.warp_thread.bits;
         Self { index, clamp: c.slice(0, bits), segment_mask: c.slice(SEGMENT_MASK_LOW, bits) }
     }
 }
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
-        thread: [index_bits(config.warp_threads())] "number of the thread in its warp";
-        index: [index_bits(config.warp_threads())] "operand b";
-        clamp: [index_bits(config.warp_threads())] "operand c, low bits";
-        segment_mask: [index_bits(config.warp_threads())] "operand c, from bit 8";
+        thread: [plan.warp_thread.bits] "number of the thread in its warp";
+        index: [plan.warp_thread.bits] "operand b";
+        clamp: [plan.warp_thread.bits] "operand c, low bits";
+        segment_mask: [plan.warp_thread.bits] "operand c, from bit 8";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
-        source: [index_bits(config.warp_threads())] "thread of the warp whose word is taken";
+    pub struct Outputs(plan: &Plan) {
+        source: [plan.warp_thread.bits] "thread of the warp whose word is taken";
         in_range: [1] "whether the thread taken is the wanted one";
     }
 }
 
 /// Source thread and range of one thread.
-pub fn shuffle_select(config: &Config) -> Block<Inputs, Outputs> {
+pub fn shuffle_select(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "Source thread of a SHFL and whether it is in range (ISA.md section 5).";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_shuffle_select", purpose, inputs, outputs, |m, inputs| select(m, inputs))
+    Block::of("lanebeat_shuffle_select", purpose, plan, |m, inputs| select(m, inputs))
 }
 
-fn select<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn select<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { mode, thread, index, clamp, segment_mask } = inputs;
     let bits = thread.width();
     // Each number is looked at as what differs from the thread's own: that of the maximum is max ^
@@ -96,9 +90,7 @@ ports! {
         words: [threads * 32] "operand a of every thread";
         source: [index_bits(threads)] "the thread whose word is taken";
     }
-}
 
-ports! {
     pub struct ColumnOutputs() {
         word: [32] "word of the thread that is taken";
     }

@@ -27,62 +27,49 @@
 //! MATCH.ALL, from 8 on the reductions.
 
 use super::redux::{self, CHOICE_BITS, flip, redux};
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::VoteOperation;
-use crate::ports;
 use crate::rtl::codes::is_choice;
-use crate::rtl::issue::passes::{lanes_matched, match_passes};
-use crate::rtl::schedule::{index_bits, lanes_of_warp, votes_span_beats};
+use crate::rtl::prelude::*;
 
 /// Bits of the choice: the opcode's lower digit.
 pub const DIGIT_BITS: usize = 4;
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         choice: [DIGIT_BITS] "lower digit of the opcode";
-        passes_left: [index_bits(match_passes(config))] "MATCH: passes that follow this one";
-        active: [config.warp_threads()] "threads of the warp that execute: EXEC and guard";
-        own_active: [lanes_of_warp(config)] "lanes that execute";
-        q: [config.warp_threads()] "predicate q of every thread of the warp, after negation";
-        words: [config.warp_threads() * 32]
+        passes_left: [plan.match_pass.bits] "MATCH: passes that follow this one";
+        active: [plan.warp_threads] "threads of the warp that execute: EXEC and guard";
+        own_active: [plan.lanes_of_warp] "lanes that execute";
+        q: [plan.warp_threads] "predicate q of every thread of the warp, after negation";
+        words: [plan.warp_threads * 32]
             "operand a of every thread of the warp, if that is a register";
-        own_words: [lanes_of_warp(config) * 32] "operand a of each lane, if that is a register";
+        own_words: [plan.lanes_of_warp * 32] "operand a of each lane, if that is a register";
         literal: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";
     }
-}
 
-ports! {
     /// What one lane gets, or `lanes` of them.
     pub struct Answer(lanes: usize) {
         word: [lanes * 32] "the word of each lane";
         mask: [lanes] "the predicate of each lane";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
-        answer: Answer { Answer::ports(lanes_of_warp(config)) };
-        keeps: [if match_passes(config) > 1 { lanes_of_warp(config) } else { 0 }]
+    pub struct Outputs(plan: &Plan) {
+        answer: Answer { Answer::ports(plan.lanes_of_warp) };
+        keeps: [if plan.match_passes > 1 { plan.lanes_of_warp } else { 0 }]
             "MATCH: the answer is that of the pass before";
-        combined: [if votes_span_beats(config) { 32 } else { 0 }]
+        combined: [if plan.votes_span_beats { 32 } else { 0 }]
             "REDUX: the words of the lanes, to be combined with those of other beats";
     }
 }
 
 /// The votes of the lanes that serve one warp in a beat.
-pub fn vote(config: &Config) -> Block<Inputs, Outputs> {
+pub fn vote(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "VOTE, MATCH and REDUX of the lanes that serve one warp in this beat.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_vote", purpose, inputs, outputs, |m, inputs| all_lanes(m, config, inputs))
+    Block::of("lanebeat_vote", purpose, plan, |m, inputs| all_lanes(m, plan, inputs))
 }
 
-fn all_lanes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, active, q, literal, is_literal, .. } = inputs;
     let of_beat = redux::Inputs {
         choice: choice.slice(0, CHOICE_BITS),
@@ -91,8 +78,8 @@ fn all_lanes<'m>(
         literal,
         is_literal,
     };
-    let combined = redux(config).instance(m, "redux", of_beat).word;
-    let reduction = match votes_span_beats(config) {
+    let combined = redux(plan).instance(m, "redux", of_beat).word;
+    let reduction = match plan.votes_span_beats {
         true => m.constant(32, 0),
         false => combined ^ flip(m, choice.slice(0, CHOICE_BITS)),
     };
@@ -114,7 +101,7 @@ fn all_lanes<'m>(
     let is_match = (is_choice(choice, VoteOperation::MatchAny) | is_match_all).named("is_match");
 
     // Of each comparison the lanes that it serves lie side by side.
-    let (matched, turns) = (lanes_matched(config), match_passes(config));
+    let (matched, turns) = (plan.lanes_matched, plan.match_passes);
     let index = inputs.passes_left;
     let own_words = inputs.own_words.zero_extend(matched * turns * 32);
     let turn: Vec<Signal> = (0..turns).map(|turn| index.is(turn as u128)).collect();
@@ -130,9 +117,9 @@ fn all_lanes<'m>(
         common_word: common_word.broadcast(),
         outcome: outcome.broadcast(),
     };
-    let answer = matching_threads(config).instances(m, "matching_threads", matched, matching);
+    let answer = matching_threads(plan).instances(m, "matching_threads", matched, matching);
 
-    let lanes = lanes_of_warp(config);
+    let lanes = plan.lanes_of_warp;
     let served = |comparison: usize| turns.min(lanes - comparison * turns);
     let of_lanes = |answers: Signal<'m>| {
         let each = answers.elements(answers.width() / matched).into_iter().enumerate();
@@ -145,17 +132,17 @@ fn all_lanes<'m>(
     Outputs {
         answer: Answer { word: of_lanes(answer.word), mask: of_lanes(answer.mask) },
         keeps: if turns > 1 { keeps.named("keeps") } else { m.nothing() },
-        combined: if votes_span_beats(config) { combined } else { m.nothing() },
+        combined: if plan.votes_span_beats { combined } else { m.nothing() },
     }
 }
 
 ports! {
-    pub struct MatchInputs(config: &Config) {
-        own_words: [match_passes(config) * 32] "operand a of the lanes whose turn comes";
-        passes_left: [index_bits(match_passes(config))] "whose turn it is";
-        words: [config.warp_threads() * 32] "operand a of every thread of the warp";
+    pub struct MatchInputs(plan: &Plan) {
+        own_words: [plan.match_passes * 32] "operand a of the lanes whose turn comes";
+        passes_left: [plan.match_pass.bits] "whose turn it is";
+        words: [plan.warp_threads * 32] "operand a of every thread of the warp";
         is_literal: [1] "operand a is a literal, and so the same in all of them";
-        active: [config.warp_threads()] "threads of the warp that execute";
+        active: [plan.warp_threads] "threads of the warp that execute";
         is_match: [1] "the operation is a MATCH";
         is_match_all: [1] "the operation is MATCH.ALL";
         common_word: [32] "the word of every thread of the warp, but for MATCH";
@@ -164,13 +151,13 @@ ports! {
 }
 
 /// One comparison: the threads of the warp that have the word of the lane whose turn it is.
-fn matching_threads(config: &Config) -> Block<MatchInputs, Answer> {
-    let threads = config.warp_threads();
+fn matching_threads(plan: &Plan) -> Block<MatchInputs, Answer> {
+    let threads = plan.warp_threads;
     let purpose = "The threads of the warp that have the word of one lane.";
     Block::new(
         "lanebeat_matching_threads",
         purpose,
-        MatchInputs::ports(config),
+        MatchInputs::ports(plan),
         Answer::ports(1),
         |m, inputs: MatchInputs<Signal>| {
             let MatchInputs { active, is_match, passes_left, .. } = inputs;
@@ -197,9 +184,7 @@ ports! {
         own: [bits] "bits of the word of the lane";
         other: [bits] "the same bits of the word of the thread";
     }
-}
 
-ports! {
     pub struct Same() {
         same: [1] "both are the same";
     }

@@ -30,70 +30,61 @@
 
 use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
 use super::shuffle_select::{self, ColumnInputs, Control, crossbar_column, shuffle_select};
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{LaneMove, Operation};
-use crate::ports;
+use crate::isa::LaneMove;
 use crate::rtl::codes::{is_choice, is_class};
-use crate::rtl::schedule::{Gather, half_threads, halves, index_bits};
+use crate::rtl::prelude::*;
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         opcode: [8] "operation";
         fetch_inactive: [1] "FI of v_permlane16_b32 and v_permlanex16_b32";
         bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
-        beat: [index_bits(config.beats)] "beat that executes";
-        in_halves: [halves(config) - 1] "the lane move passes once for each half of the wave";
-        half: [halves(config) - 1] "the half whose threads are shown";
-        executing: [half_threads(config)] "EXEC and guard of every thread of the half";
-        addresses: [half_threads(config) * index_bits(config.threads())]
+        beat: [plan.beat.bits] "beat that executes";
+        in_halves: [plan.halves - 1] "the lane move passes once for each half of the wave";
+        half: [plan.halves - 1] "the half whose threads are shown";
+        executing: [plan.half_threads] "EXEC and guard of every thread of the half";
+        addresses: [plan.half_threads * plan.thread.bits]
             "thread that operand b of each thread of the half addresses";
-        first: [index_bits(config.threads())] "lowest executing thread of the wave";
+        first: [plan.thread.bits] "lowest executing thread of the wave";
         literal: [32] "literal of a lane move";
         literal_high: [32] "second literal of a lane move";
-        own_addresses: [config.lanes * index_bits(config.threads())]
+        own_addresses: [plan.lanes * plan.thread.bits]
             "thread that operand b of each lane addresses";
-        index: [config.lanes * index_bits(config.warp_threads())]
+        index: [plan.lanes * plan.warp_thread.bits]
             "operand b of each lane: the low bits that count";
-        clamp: [config.lanes * index_bits(config.warp_threads())]
+        clamp: [plan.lanes * plan.warp_thread.bits]
             "operand c of each lane: the clamp";
-        segment_mask: [config.lanes * index_bits(config.warp_threads())]
+        segment_mask: [plan.lanes * plan.warp_thread.bits]
             "operand c of each lane: the segment mask";
-        gathered: [tells_gathered(config).into()] "the words of other beats are there";
-        exec: [half_threads(config)] "EXEC of every thread of the half";
-        words: [half_threads(config) * 32] "operand a of every thread of the half";
+        gathered: [tells_gathered(plan).into()] "the words of other beats are there";
+        exec: [plan.half_threads] "EXEC of every thread of the half";
+        words: [plan.half_threads * 32] "operand a of every thread of the half";
     }
-}
 
-ports! {
     /// What one lane, or `lanes` of them, answer.
-    pub struct Outputs(config: &Config, lanes: usize) {
+    pub struct Outputs(plan: &Plan, lanes: usize) {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
         write: [lanes] "the thread may be written";
-        keeps: [lanes * (halves(config) - 1)] "the word is that of the pass before";
+        keeps: [lanes * (plan.halves - 1)] "the word is that of the pass before";
     }
 }
 
 /// Whether the words of the half may be those of one beat only.
-fn tells_gathered(config: &Config) -> bool {
-    Gather::takes_a_slot(config) && half_threads(config) > config.lanes
+fn tells_gathered(plan: &Plan) -> bool {
+    plan.takes_gather_slot && plan.half_threads > plan.lanes
 }
 
 /// The lanes of one beat.
-pub fn wave_shuffle(config: &Config) -> Block<Inputs, Outputs> {
+pub fn wave_shuffle(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "SHFL and the lane moves of the lanes of one beat.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config, config.lanes));
+    let (inputs, outputs) = (Inputs::ports(plan), Outputs::ports(plan, plan.lanes));
     Block::new("lanebeat_wave_shuffle", purpose, inputs, outputs, |m, inputs| {
-        all_lanes(m, config, inputs)
+        all_lanes(m, plan, inputs)
     })
 }
 
-fn all_lanes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let opcode = inputs.opcode;
     let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
     let is_move =
@@ -102,7 +93,7 @@ fn all_lanes<'m>(
     let looks_at_exec =
         is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
     let (senders, addressed_lanes) =
-        senders(m, config, inputs.beat, inputs.executing, inputs.addresses);
+        senders(m, plan, inputs.beat, inputs.executing, inputs.addresses);
     let lane = LaneInputs {
         mode: opcode.slice(0, 2).broadcast(),
         kind: opcode.slice(0, 3).broadcast(),
@@ -125,39 +116,39 @@ fn all_lanes<'m>(
         exec: inputs.exec.broadcast(),
         words: inputs.words.broadcast(),
     };
-    wave_shuffle_lane(config).instances(m, "lane", config.lanes, lane)
+    wave_shuffle_lane(plan).instances(m, "lane", plan.lanes, lane)
 }
 
 ports! {
-    pub struct LaneInputs(config: &Config) {
+    pub struct LaneInputs(plan: &Plan) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
         kind: [3] "lane move: lower digit of the opcode less 8";
-        beat: [index_bits(config.beats)] "beat that executes";
+        beat: [plan.beat.bits] "beat that executes";
         is_move: [1] "a lane move, else SHFL";
         ignores_exec: [1] "an inactive source supplies its word";
         always_writes: [1] "a thread without a source executes with 0";
         literal: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
-        half: [halves(config) - 1] "the half of the wave whose words are there";
-        in_halves: [halves(config) - 1] "the lane move passes once for each half";
-        first: [index_bits(config.threads())] "lowest executing thread";
-        senders: [half_threads(config)] "threads of the half that execute and address this beat";
-        addressed_lanes: [half_threads(config) * index_bits(config.lanes)]
+        half: [plan.halves - 1] "the half of the wave whose words are there";
+        in_halves: [plan.halves - 1] "the lane move passes once for each half";
+        first: [plan.thread.bits] "lowest executing thread";
+        senders: [plan.half_threads] "threads of the half that execute and address this beat";
+        addressed_lanes: [plan.half_threads * plan.lane.bits]
             "lane that each thread of the half addresses, bit by bit";
-        address: [index_bits(config.threads())] "thread that operand b addresses";
-        index: [index_bits(config.warp_threads())] "operand b";
-        clamp: [index_bits(config.warp_threads())] "operand c, low bits";
-        segment_mask: [index_bits(config.warp_threads())] "operand c, from bit 8";
-        gathered: [tells_gathered(config).into()] "the words of other beats are there";
-        exec: [half_threads(config)] "EXEC of every thread of the half";
-        words: [half_threads(config) * 32] "operand a of every thread of the half";
+        address: [plan.thread.bits] "thread that operand b addresses";
+        index: [plan.warp_thread.bits] "operand b";
+        clamp: [plan.warp_thread.bits] "operand c, low bits";
+        segment_mask: [plan.warp_thread.bits] "operand c, from bit 8";
+        gathered: [tells_gathered(plan).into()] "the words of other beats are there";
+        exec: [plan.half_threads] "EXEC of every thread of the half";
+        words: [plan.half_threads * 32] "operand a of every thread of the half";
     }
 }
 
 /// One lane: its sources and its column.
-fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
+fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
-    let (inputs, outputs) = (LaneInputs::ports(config), Outputs::ports(config, 1));
+    let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(plan, 1));
     Block::new(
         "lanebeat_wave_shuffle_lane",
         purpose,
@@ -165,12 +156,12 @@ fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
         outputs,
         |m, inputs: LaneInputs<Signal>| {
             let LaneInputs { beat, is_move, gathered, .. } = inputs;
-            let lane = m.instance_index(index_bits(config.lanes));
+            let lane = m.instance_index(plan.lane.bits);
             let thread = m.concat(&[lane, beat]).named("thread");
-            let (shuffled, in_range) = shuffle_source(m, config, &inputs, thread);
-            let (moved, exists) = move_source(m, config, &inputs, thread, lane);
+            let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
+            let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
             let source = is_move.mux(moved, shuffled).named("source");
-            let in_half = source.slice(0, index_bits(half_threads(config)));
+            let in_half = source.slice(0, plan.half_thread.bits);
             let half_of_source = source.slice(in_half.width(), inputs.half.width());
             let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
             let active = inputs.ignores_exec | inputs.exec.element(in_half);
@@ -180,7 +171,7 @@ fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
             let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
             let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
             let column = ColumnInputs { words: inputs.words, source: taken };
-            let column = crossbar_column(half_threads(config)).instance(m, "column", column);
+            let column = crossbar_column(plan.half_threads).instance(m, "column", column);
             let word = column.word & fetched.repeat(32);
             let keeps = inputs.in_halves & inputs.half & (!fetched).slice(0, inputs.half.width());
             Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
@@ -190,23 +181,23 @@ fn wave_shuffle_lane(config: &Config) -> Block<LaneInputs, Outputs> {
 
 /// SHFL's source as a thread of the wave, and whether it is in range.
 fn shuffle_source<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     inputs: &LaneInputs<Signal<'m>>,
     thread: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let &LaneInputs { mode, index, clamp, segment_mask, .. } = inputs;
-    let bits = index_bits(config.warp_threads());
+    let bits = plan.warp_thread.bits;
     let select =
         shuffle_select::Inputs { mode, thread: thread.slice(0, bits), index, clamp, segment_mask };
-    let select = shuffle_select(config).instance(m, "select", select);
+    let select = shuffle_select(plan).instance(m, "select", select);
     (m.concat(&[select.source, thread.slice(bits, thread.width() - bits)]), select.in_range)
 }
 
 /// A lane move's source, and whether there is one.
 fn move_source<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     inputs: &LaneInputs<Signal<'m>>,
     thread: Signal<'m>,
     lane: Signal<'m>,
@@ -214,11 +205,10 @@ fn move_source<'m>(
     let &LaneInputs {
         kind, literal, literal_high, first, address, senders, addressed_lanes, ..
     } = inputs;
-    let push =
-        push_select(config).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
+    let push = push_select(plan).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
     let (sender, sent) = (m.concat(&[push.sender, inputs.half]), push.sent);
     let moved = MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent };
-    let moved = lane_move(config).instance(m, "move", moved);
+    let moved = lane_move(plan).instance(m, "move", moved);
     (moved.source, moved.exists)
 }
 
@@ -226,16 +216,16 @@ fn move_source<'m>(
 /// thread's address the lane, bit by bit, so that one operation on a number of `threads` bits
 /// compares all threads at once.
 fn senders<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     beat: Signal<'m>,
     executing: Signal<'m>,
     addresses: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let each = addresses.elements(index_bits(config.threads()));
+    let each = addresses.elements(plan.thread.bits);
     let plane =
         |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
-    let lane_bits = index_bits(config.lanes);
+    let lane_bits = plan.lane.bits;
     let planes: Vec<Signal> =
         (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
     let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), lane_bits + bit));
@@ -246,13 +236,13 @@ fn senders<'m>(
 
 /// SHFL's control fields of all lanes, side by side.
 pub fn control_of_lanes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     indices: impl Iterator<Item = Signal<'m>>,
     c: Signal<'m>,
 ) -> Control<Signal<'m>> {
     let lanes: Vec<Control<Signal>> =
-        indices.zip(c.elements(32)).map(|(index, c)| Control::of(config, index, c)).collect();
+        indices.zip(c.elements(32)).map(|(index, c)| Control::of(plan, index, c)).collect();
     let side_by_side = |part: fn(&Control<Signal<'m>>) -> Signal<'m>| {
         m.concat(&lanes.iter().map(part).collect::<Vec<_>>())
     };

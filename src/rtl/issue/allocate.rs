@@ -30,13 +30,10 @@
 //! The tag of a register that an instruction writes goes too, and all go while the host writes:
 //! nobody has to know which program was right to say `.reuse`.
 
-use super::instruction::{Instruction, register_bits};
-use super::passes::{counted_passes, pass_bits};
+use super::instruction::Instruction;
 use super::queue::{Queue, Staged, WaitingProbe};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
-use crate::ports;
-use crate::rtl::schedule::{Movement, WINDOW, index_bits};
+use crate::plan::WINDOW;
+use crate::rtl::prelude::*;
 
 /// The letters of the operands.
 const PLACES: [&str; 3] = ["a", "b", "c"];
@@ -49,32 +46,30 @@ const _: () =
 
 ports! {
     /// Where an operand comes from.
-    pub struct OperandRead(config: &Config, operand: &str) {
-        entry: [register_bits(config)] (format!("register of operand {operand}"));
+    pub struct OperandRead(plan: &Plan, operand: &str) {
+        entry: [plan.register.bits] (format!("register of operand {operand}"));
         turn: [TURN_BITS]
             (format!("cycle of the window in which operand {operand} is read, 0 if it is not"));
-        hits: [config.reuse.into()] (format!("operand {operand} is in the reuse cache"));
-        keeps: [config.reuse.into()] (format!("operand {operand} is kept in the reuse cache"));
+        hits: [plan.reuse.into()] (format!("operand {operand} is in the reuse cache"));
+        keeps: [plan.reuse.into()] (format!("operand {operand} is kept in the reuse cache"));
     }
-}
 
-ports! {
     /// The operands of an instruction whose window begins with the next cycle; turns are 0 where
     /// there is none.
-    pub struct Launch(config: &Config) {
-        wave: [index_bits(config.waves)] "wave of the instruction that leaves allocate";
-        a: OperandRead { OperandRead::ports(config, "a") };
-        b: OperandRead { OperandRead::ports(config, "b") };
+    pub struct Launch(plan: &Plan) {
+        wave: [plan.wave.bits] "wave of the instruction that leaves allocate";
+        a: OperandRead { OperandRead::ports(plan, "a") };
+        b: OperandRead { OperandRead::ports(plan, "b") };
         c: OperandRead {
-            if config.multiply { OperandRead::ports(config, "c") } else { OperandRead::absent() }
+            if plan.multiply { OperandRead::ports(plan, "c") } else { OperandRead::absent() }
         };
     }
 }
 
 /// The ports of [`Launch`] where there are two banks, else none.
-pub fn launch_ports(config: &Config) -> Launch<crate::hdl::PortSpec> {
-    match Movement::of(config) {
-        Movement::AllocatedRows => Launch::ports(config),
+pub fn launch_ports(plan: &Plan) -> Launch<crate::hdl::PortSpec> {
+    match plan.register_file {
+        RegisterFile::TwoBank => Launch::ports(plan),
         _ => Launch::absent(),
     }
 }
@@ -94,12 +89,12 @@ pub struct Launched<'m> {
 }
 
 impl<'m> Allocating<'m> {
-    pub fn new(m: &'m ModuleBuilder, config: &Config) -> Self {
+    pub fn new(m: &'m Builder, plan: &Plan) -> Self {
         let queue = Queue::new(m, &names());
         Self {
             full: queue.full().named("pipeline_full"),
             queue,
-            passes_done: m.register("passes_done", pass_bits(config)),
+            passes_done: m.register("passes_done", plan.pass.bits),
         }
     }
 
@@ -111,7 +106,7 @@ impl<'m> Allocating<'m> {
     /// Takes `issued`; the instructions in allocate and in control.
     pub fn take(
         &self,
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         accept: Signal<'m>,
         issued: Instruction<Signal<'m>>,
     ) -> [Staged<'m>; 2] {
@@ -123,19 +118,18 @@ impl<'m> Allocating<'m> {
     /// Gives the instruction in allocate its turns; `drops` empties the reuse cache.
     pub fn launch(
         &self,
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         (valid, instruction): Staged<'m>,
         drops: Signal<'m>,
     ) -> Launched<'m> {
         let entries = [instruction.a, instruction.b, instruction.c];
         let wanted = [instruction.reads_a, instruction.reads_b, instruction.reads_c];
-        let places = if config.multiply { PLACES.len() } else { PLACES.len() - 1 };
+        let places = if plan.multiply { PLACES.len() } else { PLACES.len() - 1 };
         let wanted: Vec<Signal> = (0..places)
             .map(|place| (valid & wanted[place]).named(&format!("wants_{}", PLACES[place])))
             .collect();
-        let cache =
-            config.reuse.then(|| Cache::new(m, config, &instruction, &entries, wanted.clone()));
+        let cache = plan.reuse.then(|| Cache::new(m, plan, &instruction, &entries, wanted.clone()));
         let hits = match &cache {
             Some(cache) => cache.hits.clone(),
             None => vec![m.constant(1, 0); places],
@@ -185,7 +179,7 @@ impl<'m> Allocating<'m> {
             turn & (reads[place] & leaves).repeat(TURN_BITS)
         };
 
-        let bits = pass_bits(config);
+        let bits = plan.pass.bits;
         let gathers = if bits > 0 {
             valid & instruction.passes_left.differs(self.passes_done.q())
         } else {
@@ -198,7 +192,7 @@ impl<'m> Allocating<'m> {
         let passes_left = if bits > 0 {
             let done = self.passes_done.q() + leaves.zero_extend(bits);
             self.passes_done.next(done & stays.repeat(bits));
-            let counted = counted_passes(config);
+            let counted = plan.counted_pass_bits;
             instruction.passes_left.slice(0, counted) - self.passes_done.q().slice(0, counted)
         } else {
             m.nothing()
@@ -211,7 +205,7 @@ impl<'m> Allocating<'m> {
             true => OperandRead {
                 entry: entries[place],
                 turn: turn(place).named(&format!("turn_of_{}", PLACES[place])),
-                hits: if config.reuse { hits[place] & leaves } else { m.nothing() },
+                hits: if plan.reuse { hits[place] & leaves } else { m.nothing() },
                 keeps: keeps[place],
             },
             false => OperandRead::nothing(m),
@@ -256,8 +250,8 @@ fn row(entry: Signal<'_>) -> Signal<'_> {
 
 impl<'m> Cache<'m> {
     fn new(
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         instruction: &Instruction<Signal<'m>>,
         entries: &[Signal<'m>; 3],
         wanted: Vec<Signal<'m>>,
@@ -266,8 +260,8 @@ impl<'m> Cache<'m> {
             let name = |field: &str| format!("kept_{}{bank}_{field}", PLACES[place]);
             Tag {
                 valid: m.reset_register(&name("valid"), 1, 0),
-                wave: m.register(&name("wave"), index_bits(config.waves)),
-                row: m.register(&name("row"), register_bits(config) - 1),
+                wave: m.register(&name("wave"), plan.wave.bits),
+                row: m.register(&name("row"), plan.register.bits - 1),
             }
         };
         let tags: Vec<[Tag; BANKS]> =

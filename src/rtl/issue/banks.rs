@@ -28,27 +28,19 @@
 //! `reading_collector` counts whose turn it is to execute.
 
 use super::instruction::Instruction;
-use super::passes::pass_bits;
 use super::queue::{Queue, Staged, WaitingProbe};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
-use crate::rtl::schedule::index_bits;
-
-/// Bits of a bank's number.
-pub fn bank_bits(config: &Config) -> usize {
-    index_bits(config.banks())
-}
+use crate::rtl::prelude::*;
 
 /// The bank of an entry: its number and the wave's, modulo the banks.
-pub fn bank_of<'m>(config: &Config, entry: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
-    let bits = bank_bits(config);
+pub fn bank_of<'m>(plan: &Plan, entry: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
+    let bits = plan.bank.bits;
     let low = |number: Signal<'m>| number.slice(0, bits.min(number.width())).zero_extend(bits);
     low(entry) + low(wave)
 }
 
 /// What tells the entries in a bank of one wave apart.
-pub fn place_in_bank<'m>(config: &Config, entry: Signal<'m>) -> Signal<'m> {
-    let bits = bank_bits(config).min(entry.width());
+pub fn place_in_bank<'m>(plan: &Plan, entry: Signal<'m>) -> Signal<'m> {
+    let bits = plan.bank.bits.min(entry.width());
     entry.slice(bits, entry.width() - bits)
 }
 
@@ -72,14 +64,14 @@ fn stage(older: usize) -> String {
 }
 
 impl<'m> Collecting<'m> {
-    pub fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
+    pub fn new(m: &'m Builder, plan: &Plan, first_phase: Signal<'m>) -> Self {
         let pending = |older| {
             ["a", "b", "c"]
                 .map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1))
         };
-        let queue = Queue::new(m, &(0..config.collectors).map(stage).collect::<Vec<_>>());
+        let queue = Queue::new(m, &(0..plan.collectors).map(stage).collect::<Vec<_>>());
         let stays = queue.stays;
-        let turns = index_bits(config.collectors);
+        let turns = plan.collector.bits;
         let collector = m.reset_register("reading_collector", turns, 0);
         collector
             .next_when(first_phase & !stays, collector.q() + m.constant(turns, (turns > 0).into()));
@@ -87,8 +79,8 @@ impl<'m> Collecting<'m> {
             full: queue.full().named("collectors_full"),
             queue,
             collector: collector.q(),
-            pending: (0..config.collectors).map(pending).collect(),
-            passes_done: m.register("passes_done", pass_bits(config)),
+            pending: (0..plan.collectors).map(pending).collect(),
+            passes_done: m.register("passes_done", plan.pass.bits),
         }
     }
 
@@ -96,7 +88,7 @@ impl<'m> Collecting<'m> {
     /// oldest first.
     pub fn take(
         &self,
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         first_phase: Signal<'m>,
         places: &[Signal<'m>],
         issued: Instruction<Signal<'m>>,
@@ -133,27 +125,26 @@ impl<'m> Collecting<'m> {
     /// `writing` takes its bank first.
     pub fn drive(
         &self,
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         first_phase: Signal<'m>,
         (places, issued): (&[Signal<'m>], &Instruction<Signal<'m>>),
         instructions: &[Staged<'m>],
         (writing_valid, writing): Staged<'m>,
     ) -> Vec<[Signal<'m>; 3]> {
         let written = (writing_valid & writing.writes_register).named("writes_bank");
-        let mut busy =
-            of_bank(m, config, written, bank_of(config, writing.destination, writing.wave))
-                .named("written_banks");
+        let mut busy = of_bank(m, plan, written, bank_of(plan, writing.destination, writing.wave))
+            .named("written_banks");
         let (mut reads, mut waits) = (vec![], vec![]);
         for (older, (valid, instruction)) in instructions.iter().enumerate() {
             let pending = self.pending[older].map(|pending| *valid & pending.q());
-            let waiting = waiting(config, &stage(older), pending, busy, instruction);
+            let waiting = waiting(plan, &stage(older), pending, busy, instruction);
             let read: Vec<Signal> =
                 pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
             let read = [read[0], read[1], read[2]];
             let entries = [instruction.a, instruction.b, instruction.c];
             let banks = read.into_iter().zip(entries).map(|(read, entry)| {
-                of_bank(m, config, read, bank_of(config, entry, instruction.wave))
+                of_bank(m, plan, read, bank_of(plan, entry, instruction.wave))
             });
             if older + 1 < instructions.len() {
                 busy = banks
@@ -166,7 +157,7 @@ impl<'m> Collecting<'m> {
         let [waits_a, waits_b, waits_c] = waits[0];
         let conflict = (waits_a | waits_b | waits_c).named("bank_conflict");
         let (valid, oldest) = &instructions[0];
-        let bits = pass_bits(config);
+        let bits = plan.pass.bits;
         let gathers = if bits > 0 {
             let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
@@ -199,36 +190,31 @@ impl<'m> Collecting<'m> {
 
 /// Which of the `pending` operands of `instruction` must wait, where some banks are `busy`.
 fn waiting<'m>(
-    config: &Config,
+    plan: &Plan,
     stage: &str,
     [a, b, c]: [Signal<'m>; 3],
     busy: Signal<'m>,
     instruction: &Instruction<Signal<'m>>,
 ) -> [Signal<'m>; 3] {
-    let is_busy = |entry| busy.element(bank_of(config, entry, instruction.wave));
+    let is_busy = |entry| busy.element(bank_of(plan, entry, instruction.wave));
     let [in_a, in_b, in_c] = [instruction.a, instruction.b, instruction.c];
     let named = |waits: Signal<'m>, operand: &str| waits.named(&format!("{stage}_waits_{operand}"));
     let waits_a = named(a & is_busy(in_a), "a");
-    let waits_b = named(b & (is_busy(in_b) | (a & clash(config, in_a, in_b))), "b");
-    let behind_b = b & !waits_b & clash(config, in_b, in_c);
-    let waits_c = named(c & (is_busy(in_c) | (a & clash(config, in_a, in_c)) | behind_b), "c");
+    let waits_b = named(b & (is_busy(in_b) | (a & clash(plan, in_a, in_b))), "b");
+    let behind_b = b & !waits_b & clash(plan, in_b, in_c);
+    let waits_c = named(c & (is_busy(in_c) | (a & clash(plan, in_a, in_c)) | behind_b), "c");
     [waits_a, waits_b, waits_c]
 }
 
 /// A bit for each bank: `number`'s, if `is_used`. In a simulator too none is set where `is_used` is
 /// 0 and the number is undefined, which a shift would not keep.
-fn of_bank<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    is_used: Signal<'m>,
-    number: Signal<'m>,
-) -> Signal<'m> {
-    m.concat(&(0..config.banks()).map(|bank| is_used & number.is(bank as u128)).collect::<Vec<_>>())
+fn of_bank<'m>(m: &'m Builder, plan: &Plan, is_used: Signal<'m>, number: Signal<'m>) -> Signal<'m> {
+    m.concat(&(0..plan.banks).map(|bank| is_used & number.is(bank as u128)).collect::<Vec<_>>())
 }
 
 /// Whether two entries of one wave need the same bank one after the other.
-fn clash<'m>(config: &Config, one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
-    let bits = bank_bits(config);
+fn clash<'m>(plan: &Plan, one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
+    let bits = plan.bank.bits;
     let same_bank = one.slice(0, bits).equals(other.slice(0, bits));
-    same_bank & place_in_bank(config, one).differs(place_in_bank(config, other))
+    same_bank & place_in_bank(plan, one).differs(place_in_bank(plan, other))
 }

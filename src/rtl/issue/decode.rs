@@ -2,15 +2,12 @@
 //! the few properties of an operation that the word does not spell out are decoded from the opcode,
 //! from the one table of operations.
 
-use super::instruction::{Instruction, literal_high_bits, register_bits, row_mask_bits};
-use super::passes::{pass_bits, passes, reach, takes_halves};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
+use super::instruction::Instruction;
 use crate::isa::encoding::{self as word, BitField};
-use crate::isa::{Feature, Field, LaneMove, Operation};
-use crate::rtl::codes::{is_class, is_operation, supported};
+use crate::isa::{Feature, Field, LaneMove};
+use crate::rtl::codes::{is_class, is_operation};
 use crate::rtl::cross_lane::dpp::NeighbourChoice;
-use crate::rtl::schedule::{Gather, Movement, beats_per_row};
+use crate::rtl::prelude::*;
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
     instruction.slice(field.low, field.width)
@@ -19,16 +16,16 @@ fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
 /// Whether `opcode` is one of the supported operations with `property`: whole classes are compared
 /// by their digit.
 pub fn is_one_of<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     opcode: Signal<'m>,
     property: impl Fn(Operation) -> bool,
 ) -> Signal<'m> {
-    let all: Vec<Operation> = supported(config).collect();
+    let all = plan.operations.iter().map(|planned| planned.operation);
     let mut terms = vec![];
     for class in 0..16 {
         let members: Vec<Operation> =
-            all.iter().copied().filter(|operation| operation.opcode() >> 4 == class).collect();
+            all.clone().filter(|operation| operation.opcode() >> 4 == class).collect();
         let chosen: Vec<Operation> =
             members.iter().copied().filter(|&operation| property(operation)).collect();
         if !chosen.is_empty() && chosen.len() == members.len() {
@@ -42,28 +39,27 @@ pub fn is_one_of<'m>(
 
 /// Cuts and decodes an instruction word as it is issued.
 pub fn issued<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     wave: Signal<'m>,
     instruction: Signal<'m>,
 ) -> Instruction<Signal<'m>> {
     let field = |field| cut(instruction, field);
     let only_if =
         |is_there: bool, field| if is_there { cut(instruction, field) } else { m.nothing() };
-    let number = |field: BitField| instruction.slice(field.low, register_bits(config));
+    let number = |field: BitField| instruction.slice(field.low, plan.register.bits);
     let opcode = field(word::OPCODE).named("opcode");
     let reads = |operand: usize, is_literal| {
-        is_one_of(m, config, opcode, |operation| operation.has_operand(operand))
-            & !field(is_literal)
+        is_one_of(m, plan, opcode, |operation| operation.has_operand(operand)) & !field(is_literal)
     };
-    let dpp_enable = if config.dpp {
-        field(word::DPP_ENABLE) & !takes_no_modifier(m, config, opcode)
+    let dpp_enable = if plan.dpp {
+        field(word::DPP_ENABLE) & !takes_no_modifier(m, plan, opcode)
     } else {
         m.nothing()
     };
     let modifiers =
-        [word::MODIFIERS_A_B, word::MODIFIERS_C].map(|field| only_if(config.float, field));
-    let video = word::VIDEO_MODIFIERS.map(|field| only_if(config.video, field));
+        [word::MODIFIERS_A_B, word::MODIFIERS_C].map(|field| only_if(plan.float, field));
+    let video = word::VIDEO_MODIFIERS.map(|field| only_if(plan.video, field));
     Instruction {
         wave,
         opcode,
@@ -74,7 +70,7 @@ pub fn issued<'m>(
         reads_a: reads(0, word::A_IS_LITERAL),
         reads_b: reads(1, word::B_IS_LITERAL),
         reads_c: reads(2, word::C_IS_LITERAL),
-        writes_register: is_one_of(m, config, opcode, |operation| operation.uses(Field::D)),
+        writes_register: is_one_of(m, plan, opcode, |operation| operation.uses(Field::D)),
         guard: field(word::GUARD).named("guard"),
         guard_negated: field(word::GUARD_NEGATED),
         p: field(word::SOURCE_P).named("p"),
@@ -84,22 +80,22 @@ pub fn issued<'m>(
         mask_destination: field(word::MASK_DESTINATION),
         a_is_literal: field(word::A_IS_LITERAL),
         b_is_literal: field(word::B_IS_LITERAL),
-        c_is_literal: only_if(config.multiply, word::C_IS_LITERAL),
+        c_is_literal: only_if(plan.multiply, word::C_IS_LITERAL),
         literal: field(word::LITERAL),
-        literal_high: instruction.slice(word::HIGH_LITERAL.low, literal_high_bits(config)),
-        literal_fill: only_if(config.threads() > 64, word::MASK_LITERAL_FILL),
-        reuse: reuse(m, config, opcode, instruction),
+        literal_high: instruction.slice(word::HIGH_LITERAL.low, plan.literal_high_bits),
+        literal_fill: only_if(plan.threads > 64, word::MASK_LITERAL_FILL),
+        reuse: reuse(m, plan, opcode, instruction),
         dpp_enable,
-        dpp_eight: only_if(config.dpp, word::DPP_EIGHT),
-        dpp_control: only_if(config.dpp, word::DPP_CONTROL),
-        dpp_fetch_inactive: only_if(config.dpp, word::DPP_FETCH_INACTIVE),
-        dpp_bound_control: only_if(config.dpp, word::DPP_BOUND_CONTROL),
-        dpp_bank_mask: only_if(config.dpp, word::DPP_BANK_MASK),
-        dpp_row_mask: only_if(config.dpp, word::DPP_ROW_MASK),
-        dpp_spare: only_if(config.dpp, word::DPP_SELECTORS[0]),
+        dpp_eight: only_if(plan.dpp, word::DPP_EIGHT),
+        dpp_control: only_if(plan.dpp, word::DPP_CONTROL),
+        dpp_fetch_inactive: only_if(plan.dpp, word::DPP_FETCH_INACTIVE),
+        dpp_bound_control: only_if(plan.dpp, word::DPP_BOUND_CONTROL),
+        dpp_bank_mask: only_if(plan.dpp, word::DPP_BANK_MASK),
+        dpp_row_mask: only_if(plan.dpp, word::DPP_ROW_MASK),
+        dpp_spare: only_if(plan.dpp, word::DPP_SELECTORS[0]),
         modifiers: m.concat(&modifiers),
-        permute_fetch_inactive: only_if(config.shuffle, word::PERMUTE_FETCH_INACTIVE),
-        permute_bound_control: only_if(config.shuffle, word::PERMUTE_BOUND_CONTROL),
+        permute_fetch_inactive: only_if(plan.shuffle, word::PERMUTE_FETCH_INACTIVE),
+        permute_bound_control: only_if(plan.shuffle, word::PERMUTE_BOUND_CONTROL),
         video: m.concat(&video),
         ..Instruction::nothing(m)
     }
@@ -107,64 +103,58 @@ pub fn issued<'m>(
 
 /// The `.reuse` of a, b and c; of no bits where nothing is kept.
 fn reuse<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     opcode: Signal<'m>,
     instruction: Signal<'m>,
 ) -> Signal<'m> {
-    if !config.reuse {
+    if !plan.reuse {
         return m.nothing();
     }
     let has_none = |operation: Operation| {
         !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
     };
-    let room = !(is_one_of(m, config, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
-    let operands = if config.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
+    let room = !(is_one_of(m, plan, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
+    let operands = if plan.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
     instruction.slice(word::REUSE.low, operands) & room.repeat(operands)
 }
 
 /// Whether the operation has no DPP modifier whatever the word's bits say: the second literal may
 /// lie over them.
-fn takes_no_modifier<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
-    is_one_of(m, config, opcode, |operation| {
+fn takes_no_modifier<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, plan, opcode, |operation| {
         matches!(operation, Operation::LaneMove(_) | Operation::WriteLane)
     })
 }
 
 /// Whether a shuffle, a lane move or a vote looks into other beats.
-pub fn looks_into_other_beats<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    opcode: Signal<'m>,
-) -> Signal<'m> {
-    is_one_of(m, config, opcode, |operation| reach(config, operation) > config.lanes)
+pub fn looks_into_other_beats<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, plan, opcode, |operation| plan.reach(operation) > plan.lanes)
 }
 
 /// Whether a lane move has one pass for each half of the wave.
-pub fn is_in_halves<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
-    is_one_of(m, config, opcode, |operation| takes_halves(config, operation))
+pub fn is_in_halves<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, plan, opcode, |operation| plan.takes_halves(operation))
 }
 
 /// Passes that follow the first one.
 fn passes_after_first<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     issued: &Instruction<Signal<'m>>,
 ) -> Signal<'m> {
-    let bits = pass_bits(config);
+    let bits = plan.pass.bits;
     let bit = |bit: usize| {
-        is_one_of(m, config, issued.opcode, |operation| {
-            (passes(config, operation) - 1) >> bit & 1 == 1
-        })
+        is_one_of(m, plan, issued.opcode, |operation| (plan.passes(operation) - 1) >> bit & 1 == 1)
     };
     let number = m.concat(&(0..bits).map(bit).collect::<Vec<_>>());
-    if !config.dpp || !Gather::takes_a_slot(config) {
+    if !plan.dpp || !plan.takes_gather_slot {
         return number;
     }
     // The modifier's bits say something else where there is no register src0: in s_nop and EXEC
     // operations.
     let modified = issued.dpp_enable & issued.reads_a;
-    let moves = if beats_per_row(config) > 1 {
+    let moves = if plan.beats_per_row > 1 {
         modified
     } else {
         modified & !issued.dpp_eight & NeighbourChoice::looks_into_other_rows(issued.dpp_control)
@@ -176,35 +166,34 @@ fn passes_after_first<'m>(
 /// last: the guard, and q of a vote, of who looks for executing threads; the addresses in operand b
 /// of who compares them.
 pub fn with_passes<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     issued: Instruction<Signal<'m>>,
 ) -> Instruction<Signal<'m>> {
-    if pass_bits(config) == 0 {
+    if plan.pass.bits == 0 {
         return issued;
     }
-    let passes_left = passes_after_first(m, config, &issued);
+    let passes_left = passes_after_first(m, plan, &issued);
     let looks_for_executing = |operation: Operation| {
         operation.is_vote()
             || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
     };
     let looks_at_addresses =
         |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
-    let is = |property: fn(Operation) -> bool| is_one_of(m, config, issued.opcode, property);
+    let is = |property: fn(Operation) -> bool| is_one_of(m, plan, issued.opcode, property);
     let masks = is(looks_for_executing);
-    let asks_for_b = config.shuffle && Movement::of(config) != Movement::AllocatedRows;
+    let asks_for_b = plan.shuffle && plan.register_file != RegisterFile::TwoBank;
     let gathers_b = if asks_for_b { is(looks_at_addresses) } else { m.nothing() };
     Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }
 
 /// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen
 /// digits.
-fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Signal<'m> {
+fn is_known<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
     let (class, choice) = (opcode.slice(4, 4), opcode.slice(0, 4));
     let members = |class: u8| {
-        let of_class =
-            supported(config).map(Operation::opcode).filter(move |opcode| opcode >> 4 == class);
-        of_class.fold(0u128, |members, opcode| members | 1 << (opcode & 15))
+        let of_class = plan.operations.iter().filter(|planned| planned.opcode >> 4 == class);
+        of_class.fold(0u128, |members, planned| members | 1 << (planned.opcode & 15))
     };
     let by_class: Vec<Signal> = (0..16).map(|class| m.constant(16, members(class))).collect();
     m.concat(&by_class)
@@ -217,12 +206,12 @@ fn is_known<'m>(m: &'m ModuleBuilder, config: &Config, opcode: Signal<'m>) -> Si
 /// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that
 /// means nothing here.
 pub fn illegal<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     opcode: Signal<'m>,
     instruction: Signal<'m>,
 ) -> Signal<'m> {
-    let known = is_known(m, config, opcode);
+    let known = is_known(m, plan, opcode);
     let mut read = [false; word::INSTRUCTION_BITS];
     let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);
     let always = [
@@ -232,26 +221,26 @@ pub fn illegal<'m>(
     ];
     always.into_iter().flatten().chain([word::C_IS_LITERAL]).for_each(&mut mark);
     for number in [word::DESTINATION, word::SOURCE_A, word::SOURCE_B, word::SOURCE_C] {
-        mark(BitField { width: register_bits(config), ..number });
+        mark(BitField { width: plan.register.bits, ..number });
     }
-    if config.has(Feature::Dpp) {
+    if plan.has(Feature::Dpp) {
         let flags =
             [word::DPP_ENABLE, word::DPP_EIGHT, word::DPP_FETCH_INACTIVE, word::DPP_BOUND_CONTROL];
         flags.into_iter().chain(word::DPP_SELECTORS).for_each(&mut mark);
     }
-    if config.has(Feature::Float) {
+    if plan.has(Feature::Float) {
         [word::MODIFIERS_A_B, word::MODIFIERS_C].into_iter().for_each(&mut mark);
     }
-    let is_exec = is_one_of(m, config, opcode, Operation::is_exec);
-    let is_video = is_one_of(m, config, opcode, Operation::is_video);
+    let is_exec = is_one_of(m, plan, opcode, Operation::is_exec);
+    let is_video = is_one_of(m, plan, opcode, Operation::is_video);
     let has_high_literal =
-        is_one_of(m, config, opcode, |operation| operation.high_literal().is_some());
-    let has_flags = is_one_of(m, config, opcode, Operation::takes_fetch_flags);
+        is_one_of(m, plan, opcode, |operation| operation.high_literal().is_some());
+    let has_flags = is_one_of(m, plan, opcode, Operation::takes_fetch_flags);
     let mut overlays = vec![(has_high_literal, word::HIGH_LITERAL)];
-    if config.video {
+    if plan.video {
         overlays.extend(word::VIDEO_MODIFIERS.map(|field| (is_video, field)));
     }
-    if config.shuffle {
+    if plan.shuffle {
         overlays.push((has_flags, word::MODIFIERS_C));
     }
     // Where a video instruction would have a modifier's switch, it has none.
@@ -259,8 +248,8 @@ pub fn illegal<'m>(
     let reserved = reserved_bits(m, instruction, &read, &overlays) | switched;
     let illegal = !known | (reserved & !is_exec);
     let has_no_modifier = is_exec | has_high_literal | is_video;
-    if config.dpp {
-        illegal | (lone_modifier_bits(config, instruction) & !has_no_modifier)
+    if plan.dpp {
+        illegal | (lone_modifier_bits(plan, instruction) & !has_no_modifier)
     } else {
         illegal
     }
@@ -268,14 +257,14 @@ pub fn illegal<'m>(
 
 /// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of
 /// `dpp8`; and of its selectors those that no other modifier has, where that flag is not set.
-fn lone_modifier_bits<'m>(config: &Config, instruction: Signal<'m>) -> Signal<'m> {
+fn lone_modifier_bits<'m>(plan: &Plan, instruction: Signal<'m>) -> Signal<'m> {
     let enable = cut(instruction, word::DPP_ENABLE);
     let eight = cut(instruction, word::DPP_EIGHT);
     let above =
         |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
     let selectors = above(word::EXTRA_SLOTS.low + word::EXTRA_SLOTS.width, word::DPP_SELECTORS[0]);
     let lone = (selectors & !(enable & eight)) | (eight & !enable);
-    match row_mask_bits(config) {
+    match plan.row_mask_bits {
         4 => lone,
         // A modifier's row mask is four bits wide however few rows there are.
         bits => lone | (above(word::DPP_ROW_MASK.low + bits, word::DPP_ROW_MASK) & !enable),
@@ -288,7 +277,7 @@ type Overlay<'m> = (Signal<'m>, BitField);
 
 /// Whether a bit is set that neither `read` marks nor an overlay of the operation covers.
 fn reserved_bits<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     instruction: Signal<'m>,
     read: &[bool],
     overlays: &[Overlay<'m>],

@@ -1,11 +1,7 @@
 //! What an instruction says, as one record that goes from stage to stage.
 
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding as word;
-use crate::ports;
-use crate::rtl::issue::passes::{counted_passes, may_pass_again, pass_bits};
-use crate::rtl::schedule::{Movement, index_bits, tells_ahead, waiting_bits, writes_in_slots};
+use crate::rtl::prelude::*;
 
 /// Where an instruction stands that the rest of the core is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,26 +41,26 @@ impl Stage {
 ports! {
     /// The fields of an instruction; as ports of a stage those that something outside the sequencer
     /// reads there.
-    pub struct Instruction(config: &Config, stage: Stage) {
-        wave: [stage.shows(told_of_wave(config), index_bits(config.waves))] (stage.says("wave"));
-        opcode: [stage.shows(told_to_lanes(config), word::OPCODE.width)] (stage.says("opcode"));
-        destination: [stage.shows(told_of_results(config), register_bits(config))]
+    pub struct Instruction(plan: &Plan, stage: Stage) {
+        wave: [stage.shows(told_of_wave(plan), plan.wave.bits)] (stage.says("wave"));
+        opcode: [stage.shows(told_to_lanes(plan), word::OPCODE.width)] (stage.says("opcode"));
+        destination: [stage.shows(told_of_results(plan), plan.register.bits)]
             (stage.says("destination register"));
-        writes_register: [stage.shows(told_of_results(config), 1)]
+        writes_register: [stage.shows(told_of_results(plan), 1)]
             (stage.says("whether there is a destination register"));
-        mask_destination: [stage.shows(told_of_results(config), word::MASK_DESTINATION.width)]
+        mask_destination: [stage.shows(told_of_results(plan), word::MASK_DESTINATION.width)]
             (stage.says("predicate or mask slot that is the destination"));
-        a: [stage.shows(told_of_operands(config), register_bits(config))]
+        a: [stage.shows(told_of_operands(plan), plan.register.bits)]
             (stage.says("register of operand a"));
-        b: [stage.shows(told_of_operands(config), register_bits(config))]
+        b: [stage.shows(told_of_operands(plan), plan.register.bits)]
             (stage.says("register of operand b"));
-        c: [stage.shows(told_of_operands(config), register_bits(config))]
+        c: [stage.shows(told_of_operands(plan), plan.register.bits)]
             (stage.says("register of operand c"));
-        reads_a: [stage.shows(told_of_operands(config), 1)]
+        reads_a: [stage.shows(told_of_operands(plan), 1)]
             (stage.says("whether a register is read for operand a"));
-        reads_b: [stage.shows(told_of_operands(config), 1)]
+        reads_b: [stage.shows(told_of_operands(plan), 1)]
             (stage.says("whether a register is read for operand b"));
-        reads_c: [stage.shows(told_of_operands(config), 1)]
+        reads_c: [stage.shows(told_of_operands(plan), 1)]
             (stage.says("whether a register is read for operand c"));
         reuse: [stage.shows(&[], word::REUSE.width)] (stage.says("`.reuse` of a, b, c"));
         guard: [stage.shows(&[Reading], word::GUARD.width)]
@@ -77,58 +73,58 @@ ports! {
         p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
         q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
         q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.shows(told_to_lanes(config), 1)]
+        a_is_literal: [stage.shows(told_to_lanes(plan), 1)]
             (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.shows(told_to_lanes(config), 1)]
+        b_is_literal: [stage.shows(told_to_lanes(plan), 1)]
             (stage.says("whether operand b is the literal"));
-        c_is_literal: [stage.shows(told_to_lanes(config), config.multiply.into())]
+        c_is_literal: [stage.shows(told_to_lanes(plan), plan.multiply.into())]
             (stage.says("whether operand c is the literal"));
-        literal: [stage.shows(told_to_lanes(config), word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [stage.shows(&[Executing], literal_high_bits(config)) + stage.shows(looked_at_ahead(config), moved_literal_bits(config))]
+        literal: [stage.shows(told_to_lanes(plan), word::LITERAL.width)] (stage.says("literal"));
+        literal_high: [stage.shows(&[Executing], plan.literal_high_bits) + stage.shows(looked_at_ahead(plan), plan.moved_literal_bits)]
             (stage.says("second literal"));
-        literal_fill: [stage.shows(&[Executing], (config.threads() > 64).into())]
+        literal_fill: [stage.shows(&[Executing], (plan.threads > 64).into())]
             (stage.says("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.shows(told_to_lanes(config), config.dpp.into())]
+        dpp_enable: [stage.shows(told_to_lanes(plan), plan.dpp.into())]
             (stage.says("whether there is a DPP modifier"));
-        dpp_eight: [stage.shows(told_to_lanes(config), config.dpp.into())]
+        dpp_eight: [stage.shows(told_to_lanes(plan), plan.dpp.into())]
             (stage.says("whether the modifier is dpp8"));
-        dpp_control: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_CONTROL.width))]
+        dpp_control: [stage.shows(told_to_lanes(plan), dpp_bits(plan, word::DPP_CONTROL.width))]
             (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.shows(told_to_lanes(config), config.dpp.into())]
+        dpp_fetch_inactive: [stage.shows(told_to_lanes(plan), plan.dpp.into())]
             (stage.says("FI of DPP"));
-        dpp_bound_control: [stage.shows(told_to_lanes(config), config.dpp.into())] (stage.says("BC of DPP"));
-        dpp_bank_mask: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_BANK_MASK.width))]
+        dpp_bound_control: [stage.shows(told_to_lanes(plan), plan.dpp.into())] (stage.says("BC of DPP"));
+        dpp_bank_mask: [stage.shows(told_to_lanes(plan), dpp_bits(plan, word::DPP_BANK_MASK.width))]
             (stage.says("bank_mask"));
-        dpp_row_mask: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_ROW_MASK.width))]
+        dpp_row_mask: [stage.shows(told_to_lanes(plan), dpp_bits(plan, word::DPP_ROW_MASK.width))]
             (stage.says("row_mask"));
-        dpp_spare: [stage.shows(told_to_lanes(config), dpp_bits(config, word::DPP_SELECTORS[0].width))]
+        dpp_spare: [stage.shows(told_to_lanes(plan), dpp_bits(plan, word::DPP_SELECTORS[0].width))]
             (stage.says("selectors of dpp8 that lie over no other field"));
-        modifiers: [stage.shows(told_to_lanes(config), if config.float { modifier_bits() } else { 0 })]
+        modifiers: [stage.shows(told_to_lanes(plan), plan.modifier_bits)]
             (stage.says("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.shows(told_to_lanes(config), config.shuffle.into())]
+        permute_fetch_inactive: [stage.shows(told_to_lanes(plan), plan.shuffle.into())]
             (stage.says("FI of a lane move"));
-        permute_bound_control: [stage.shows(told_to_lanes(config), config.shuffle.into())]
+        permute_bound_control: [stage.shows(told_to_lanes(plan), plan.shuffle.into())]
             (stage.says("BC of a lane move"));
-        video: [stage.shows(told_to_lanes(config), if config.video { video_bits() } else { 0 })]
+        video: [stage.shows(told_to_lanes(plan), plan.video_bits)]
             (stage.says("video modifiers"));
-        gathers: [stage.shows(&[Reading, Executing], may_pass_again(config).into())]
+        gathers: [stage.shows(&[Reading, Executing], plan.may_pass_again.into())]
             (stage.says("whether another pass follows this one"));
-        passes_left: [stage.shows(told_to_lanes(config), counted_passes(config))]
+        passes_left: [stage.shows(told_to_lanes(plan), plan.counted_pass_bits)]
             (stage.says("passes that follow this one"));
-        gathers_b: [stage.shows(&[Reading], gathers_b(config).into())]
+        gathers_b: [stage.shows(&[Reading], gathers_b(plan).into())]
             (stage.says("whether operand b is read before the last pass"));
-        gathers_masks: [stage.shows(&[Reading], (pass_bits(config) > 0 && (config.vote || config.shuffle)).into())]
+        gathers_masks: [stage.shows(&[Reading], (plan.pass.bits > 0 && (plan.vote || plan.shuffle)).into())]
             (stage.says("whether guard and q are read before the last pass"));
-        issued_slot: [stage.shows(&[Reading], waiting_bits(config))]
+        issued_slot: [stage.shows(&[Reading], plan.issue_slot.bits)]
             (stage.says("low bits of the slot of issue"));
     }
 }
 
 impl<'m> Instruction<Signal<'m>> {
     /// The fields that the part without state looks at.
-    pub fn as_computing(&self, m: &'m ModuleBuilder, config: &Config) -> Self {
+    pub fn as_computing(&self, m: &'m Builder, plan: &Plan) -> Self {
         let mut widths = vec![];
-        Instruction::ports(config, Computing).map(|_, port| widths.push(port.width));
+        Instruction::ports(plan, Computing).map(|_, port| widths.push(port.width));
         let mut widths = widths.into_iter();
         self.map(|_, signal| match widths.next() {
             Some(0) | None => m.nothing(),
@@ -138,26 +134,26 @@ impl<'m> Instruction<Signal<'m>> {
 }
 
 /// The stages in which the lanes look at an instruction.
-fn told_to_lanes(config: &Config) -> &'static [Stage] {
-    if tells_ahead(config) { &[Reading, Executing, Computing] } else { &[Executing, Computing] }
+fn told_to_lanes(plan: &Plan) -> &'static [Stage] {
+    if plan.tells_ahead { &[Reading, Executing, Computing] } else { &[Executing, Computing] }
 }
 
 /// The stages in which nobody but the lanes looks at the second literal.
-fn looked_at_ahead(config: &Config) -> &'static [Stage] {
-    if tells_ahead(config) { &[Reading, Computing] } else { &[Computing] }
+fn looked_at_ahead(plan: &Plan) -> &'static [Stage] {
+    if plan.tells_ahead { &[Reading, Computing] } else { &[Computing] }
 }
 
 /// The stages that say which registers are read; where two banks are allocated another record does.
-fn told_of_operands(config: &Config) -> &'static [Stage] {
-    match Movement::of(config) {
-        Movement::AllocatedRows => &[],
+fn told_of_operands(plan: &Plan) -> &'static [Stage] {
+    match plan.register_file {
+        RegisterFile::TwoBank => &[],
         _ => &[Reading, Behind],
     }
 }
 
 /// The stages in which the wave is looked at.
-fn told_of_wave(config: &Config) -> &'static [Stage] {
-    if writes_in_slots(config) {
+fn told_of_wave(plan: &Plan) -> &'static [Stage] {
+    if plan.writes_in_slots {
         &[Reading, Behind, Executing, Writing]
     } else {
         &[Reading, Behind, Executing]
@@ -165,53 +161,16 @@ fn told_of_wave(config: &Config) -> &'static [Stage] {
 }
 
 /// The stage that says where results go: that in which they are written, if the sequencer knows it.
-fn told_of_results(config: &Config) -> &'static [Stage] {
-    if writes_in_slots(config) { &[Writing] } else { &[Executing] }
+fn told_of_results(plan: &Plan) -> &'static [Stage] {
+    if plan.writes_in_slots { &[Writing] } else { &[Executing] }
 }
 
 /// Whether some instructions read operand b in a pass before the last; where there are banks, others
 /// say when it is read.
-fn gathers_b(config: &Config) -> bool {
-    use Movement::{AllocatedRows, BankedRows};
-    let says_itself = matches!(Movement::of(config), BankedRows | AllocatedRows);
-    pass_bits(config) > 0 && config.shuffle && !says_itself
+fn gathers_b(plan: &Plan) -> bool {
+    plan.pass.bits > 0 && plan.shuffle && !plan.register_file.has_banks()
 }
 
-fn dpp_bits(config: &Config, bits: usize) -> usize {
-    if config.dpp { bits } else { 0 }
-}
-
-/// Bits of the modifiers of a, b and c.
-pub fn modifier_bits() -> usize {
-    word::MODIFIERS_A_B.width + word::MODIFIERS_C.width
-}
-
-/// Bits of a video instruction's modifiers.
-fn video_bits() -> usize {
-    word::VIDEO_MODIFIERS.iter().map(|field| field.width).sum()
-}
-
-/// Bits of the second half of a mask literal or of the second literal of a lane move.
-pub fn literal_high_bits(config: &Config) -> usize {
-    let of_mask = config.threads().clamp(32, 64) - 32;
-    if config.shuffle {
-        word::HIGH_LITERAL.width
-    } else {
-        of_mask.max(index_bits(config.threads()))
-    }
-}
-
-/// Of the second half those that lane moves look at.
-pub fn moved_literal_bits(config: &Config) -> usize {
-    if config.shuffle { word::HIGH_LITERAL.width } else { index_bits(config.threads()) }
-}
-
-/// Bits of a register number.
-pub fn register_bits(config: &Config) -> usize {
-    index_bits(config.registers)
-}
-
-/// Bits of row_mask that have a row.
-pub fn row_mask_bits(config: &Config) -> usize {
-    config.rows().min(word::DPP_ROW_MASK.width)
+fn dpp_bits(plan: &Plan, bits: usize) -> usize {
+    if plan.dpp { bits } else { 0 }
 }

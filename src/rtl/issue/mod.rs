@@ -4,6 +4,5 @@ pub mod allocate;
 pub mod banks;
 pub mod decode;
 pub mod instruction;
-pub mod passes;
 pub mod queue;
 pub mod sequencer;

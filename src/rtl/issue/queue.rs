@@ -1,8 +1,7 @@
 //! Instructions that stand behind each other and leave in the order of their issue.
 
 use super::instruction::Instruction;
-use crate::hdl::{ModuleBuilder, RegisterHandle, Signal};
-use crate::record;
+use crate::rtl::prelude::*;
 
 /// Whether there is an instruction, and what it says.
 pub type Staged<'m> = (Signal<'m>, Instruction<Signal<'m>>);
@@ -28,7 +27,7 @@ record! {
 
 impl<'m> Queue<'m> {
     /// A queue whose places have these names.
-    pub fn new(m: &'m ModuleBuilder, names: &[String]) -> Self {
+    pub fn new(m: &'m Builder, names: &[String]) -> Self {
         let valid = |name: &String| m.reset_register(&format!("{name}_valid"), 1, 0);
         Self { stays: m.wire("stays", 1), valid: names.iter().map(valid).collect() }
     }
@@ -48,7 +47,7 @@ impl<'m> Queue<'m> {
     /// oldest first.
     pub fn take(
         &self,
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         names: &[String],
         first_phase: Signal<'m>,
         places: &[Signal<'m>],

@@ -31,51 +31,43 @@
 use super::allocate::{Allocating, Launch, Launched, launch_ports};
 use super::banks::Collecting;
 use super::decode;
-use super::instruction::{Instruction, Stage, moved_literal_bits};
-use super::passes::{counted_passes, pass_bits};
+use super::instruction::{Instruction, Stage};
 use super::queue::Staged;
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
+use crate::isa::ControlOperation;
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
-use crate::isa::{ControlOperation, Operation};
-use crate::ports;
-use crate::record;
+use crate::plan::WINDOW;
 use crate::rtl::codes::{is_operation, is_true_entry};
-use crate::rtl::schedule::{
-    Movement, WINDOW, counts, dependent_distance, index_bits, phase_before_execution, waiting_bits,
-    waits_to_overwrite, writes_in_slots,
-};
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::counts;
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         issue_valid: [1] "an instruction is offered";
-        issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
+        issue_wave: [plan.wave.bits] "wave of the offered instruction";
         issue_instruction: [INSTRUCTION_BITS] "machine word of the offered instruction";
-        held: [config.barrier.into()] "the wave of the offered instruction waits at a barrier";
-        host_writes: [config.reuse.into()] "the host wants to write a register";
+        held: [plan.barrier.into()] "the wave of the offered instruction waits at a barrier";
+        host_writes: [plan.reuse.into()] "the host wants to write a register";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
+    pub struct Outputs(plan: &Plan) {
         issue_ready: [1] "the offered instruction is taken at this clock edge if valid";
         issue_blocked: [1]
             "the offered instruction's wave must wait: another wave's may be taken sooner";
         issue_illegal: [1] "the word is no instruction of this configuration";
-        issued_arrival: [config.barrier.into()]
+        issued_arrival: [plan.barrier.into()]
             "the instruction that is taken arrives at a barrier";
-        phase: [index_bits(config.slot_cycles())] "cycle of the slot";
+        phase: [plan.phase.bits] "cycle of the slot";
         reading_valid: [1] "there is an instruction reading";
-        reading: Instruction { Instruction::ports(config, Stage::Reading) };
-        reading_collector: [index_bits(config.collectors)]
+        reading: Instruction { Instruction::ports(plan, Stage::Reading) };
+        reading_collector: [plan.collector.bits]
             "collector that has the operands of the instruction reading";
         behind: (Vec Instruction)
-            { (1..config.collectors).map(|_| Instruction::ports(config, Stage::Behind)).collect() };
-        launch: Launch { launch_ports(config) };
+            { (1..plan.collectors).map(|_| Instruction::ports(plan, Stage::Behind)).collect() };
+        launch: Launch { launch_ports(plan) };
         executing_valid: [1] "there is an instruction executing";
-        executing: Instruction { Instruction::ports(config, Stage::Executing) };
-        writing_valid: [writes_in_slots(config).into()] "there is an instruction writing";
-        writing: Instruction { Instruction::ports(config, Stage::Writing) };
+        executing: Instruction { Instruction::ports(plan, Stage::Executing) };
+        writing_valid: [plan.writes_in_slots.into()] "there is an instruction writing";
+        writing: Instruction { Instruction::ports(plan, Stage::Writing) };
     }
 }
 
@@ -101,39 +93,32 @@ record! {
     }
 }
 
-/// Builds the sequencer of `config`.
-pub fn sequencer(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the sequencer of `plan`.
+pub fn sequencer(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "Takes one instruction a slot, holds it while an operand is in flight, and walks it through the stages.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_sequencer", purpose, inputs, outputs, |m, inputs| {
-        sequence(m, config, inputs)
-    })
+    Block::of("lanebeat_sequencer", purpose, plan, |m, inputs| sequence(m, plan, inputs))
 }
 
-fn sequence<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { issue_valid, issue_wave, issue_instruction, held, host_writes } = inputs;
-    let phase = phase_counter(m, config);
+    let phase = phase_counter(m, plan);
     let first_phase = counts(m, phase, 0).named("first_phase");
-    let issued = decode::issued(m, config, issue_wave, issue_instruction);
-    let issued = decode::with_passes(m, config, issued);
+    let issued = decode::issued(m, plan, issue_wave, issue_instruction);
+    let issued = decode::with_passes(m, plan, issued);
     let blocked = m.wire("blocked", 1);
     let nop = NopSlots::new(m);
-    let passes = Passes::new(m, config, first_phase);
+    let passes = Passes::new(m, plan, first_phase);
     let ready = first_phase & !blocked & !nop.counting() & !passes.full();
     let accept = (issue_valid & ready).named("accept");
     nop.drive(m, &issued, issue_instruction, accept, first_phase);
     passes.drive(m, &issued, accept, first_phase);
 
     let stages = match &passes.allocating {
-        Some(allocating) => Stages::allocated(m, config, allocating, (accept, issued), host_writes),
-        None => Stages::new(m, config, phase, issued, accept, &passes),
+        Some(allocating) => Stages::allocated(m, plan, allocating, (accept, issued), host_writes),
+        None => Stages::new(m, plan, phase, issued, accept, &passes),
     };
     let in_flight = stages.in_flight.iter().enumerate();
-    let conflicts = in_flight.map(|(number, older)| conflict(config, number, older, &issued));
+    let conflicts = in_flight.map(|(number, older)| conflict(plan, number, older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
     let (opcode, nop_slots) = (reading.opcode, nop.left.q());
@@ -143,8 +128,8 @@ fn sequence<'m>(
     Outputs {
         issue_ready: ready,
         issue_blocked: blocked,
-        issue_illegal: issue_valid & decode::illegal(m, config, issued.opcode, issue_instruction),
-        issued_arrival: accept & decode::is_one_of(m, config, issued.opcode, Operation::is_arrival),
+        issue_illegal: issue_valid & decode::illegal(m, plan, issued.opcode, issue_instruction),
+        issued_arrival: accept & decode::is_one_of(m, plan, issued.opcode, Operation::is_arrival),
         phase,
         reading_valid,
         reading,
@@ -162,8 +147,8 @@ fn sequence<'m>(
 }
 
 /// Counts the cycles of a slot.
-fn phase_counter<'m>(m: &'m ModuleBuilder, config: &Config) -> Signal<'m> {
-    let bits = index_bits(config.slot_cycles());
+fn phase_counter<'m>(m: &'m Builder, plan: &Plan) -> Signal<'m> {
+    let bits = plan.phase.bits;
     let phase = m.reset_register("phase", bits, 0);
     phase.next(phase.q() + m.constant(bits, (bits > 0).into()));
     phase.q()
@@ -183,13 +168,13 @@ struct Passes<'m> {
 }
 
 impl<'m> Passes<'m> {
-    fn new(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Self {
-        let collecting = (Movement::of(config) == Movement::BankedRows)
-            .then(|| Collecting::new(m, config, first_phase));
+    fn new(m: &'m Builder, plan: &Plan, first_phase: Signal<'m>) -> Self {
+        let collecting = (plan.register_file == RegisterFile::Banked)
+            .then(|| Collecting::new(m, plan, first_phase));
         let allocating =
-            (Movement::of(config) == Movement::AllocatedRows).then(|| Allocating::new(m, config));
+            (plan.register_file == RegisterFile::TwoBank).then(|| Allocating::new(m, plan));
         let is_counted = collecting.is_none() && allocating.is_none();
-        let bits = if is_counted { pass_bits(config) } else { 0 };
+        let bits = if is_counted { plan.pass.bits } else { 0 };
         let left = m.reset_register("reading_passes_left", bits, 0);
         let again = collecting.as_ref().map_or(left.q().any(), |collecting| collecting.queue.stays);
         Self { again, left, collecting, allocating }
@@ -206,7 +191,7 @@ impl<'m> Passes<'m> {
 
     fn drive(
         &self,
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         issued: &Instruction<Signal<'m>>,
         accept: Signal<'m>,
         first_phase: Signal<'m>,
@@ -226,7 +211,7 @@ struct NopSlots<'m> {
 }
 
 impl<'m> NopSlots<'m> {
-    fn new(m: &'m ModuleBuilder) -> Self {
+    fn new(m: &'m Builder) -> Self {
         Self { left: m.reset_register("nop_slots", EXTRA_SLOTS.width, 0) }
     }
 
@@ -236,7 +221,7 @@ impl<'m> NopSlots<'m> {
 
     fn drive(
         &self,
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         issued: &Instruction<Signal<'m>>,
         instruction: Signal<'m>,
         accept: Signal<'m>,
@@ -267,8 +252,8 @@ struct Stages<'m> {
 
 impl<'m> Stages<'m> {
     fn new(
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         phase: Signal<'m>,
         issued: Instruction<Signal<'m>>,
         accept: Signal<'m>,
@@ -284,7 +269,7 @@ impl<'m> Stages<'m> {
             passes.collecting.as_ref().map_or(vec![], |collecting| collecting.places(accept));
         let mut reading = match &passes.collecting {
             Some(collecting) => {
-                let slot = slot_counter(m, config, first_phase);
+                let slot = slot_counter(m, plan, first_phase);
                 collecting.take(
                     m,
                     first_phase,
@@ -301,9 +286,9 @@ impl<'m> Stages<'m> {
             }
         };
         let (valid, oldest) = reading[0];
-        let starts = counts(m, phase, phase_before_execution(config)).named("execution_starts");
+        let starts = counts(m, phase, plan.phase_before_execution).named("execution_starts");
         m.probe::<ExecutionProbe>(ExecutionProbe { starts });
-        let counted = counted_passes(config);
+        let counted = plan.counted_pass_bits;
         let passes_left = match &passes.collecting {
             Some(collecting) => collecting.passes_left(&oldest, counted),
             None => passes.left.q().slice(0, counted),
@@ -316,8 +301,8 @@ impl<'m> Stages<'m> {
 
         let mut in_flight = vec![(valid, oldest)];
         let mut valid = valid & !passes.again;
-        let writes_in_slots = writes_in_slots(config);
-        let kept = dependent_distance(config) - usize::from(!writes_in_slots);
+        let writes_in_slots = plan.writes_in_slots;
+        let kept = plan.dependent_distance - usize::from(!writes_in_slots);
         for slot in 1..kept {
             let prefix = if writes_in_slots && slot + 1 == kept {
                 "writing".to_string()
@@ -334,31 +319,31 @@ impl<'m> Stages<'m> {
         in_flight.extend(&reading[1..]);
         if let Some(collecting) = &passes.collecting {
             let reads =
-                collecting.drive(m, config, first_phase, (&places, &issued), &reading, writing);
+                collecting.drive(m, plan, first_phase, (&places, &issued), &reading, writing);
             for ((_, instruction), [reads_a, reads_b, reads_c]) in reading.iter_mut().zip(reads) {
                 *instruction = Instruction { reads_a, reads_b, reads_c, ..*instruction };
             }
         }
         let told = reading[0].1;
-        let literal_high = told.literal_high.slice(0, moved_literal_bits(config));
+        let literal_high = told.literal_high.slice(0, plan.moved_literal_bits);
         reading[0].1 = Instruction { gathers: passes.again, passes_left, literal_high, ..told };
         Self { reading, launch: Launch::nothing(m), executing, writing, in_flight }
     }
 
     /// Control, allocate, the cycles of the window, and what follows them.
     fn allocated(
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         allocating: &Allocating<'m>,
         (accept, issued): Staged<'m>,
         drops: Signal<'m>,
     ) -> Self {
-        let slot = slot_counter(m, config, m.constant(1, 1));
+        let slot = slot_counter(m, plan, m.constant(1, 1));
         let issued = Instruction { issued_slot: slot, ..issued };
         let waiting = allocating.take(m, accept, issued);
-        let Launched { staged, operands } = allocating.launch(m, config, waiting[0], drops);
+        let Launched { staged, operands } = allocating.launch(m, plan, waiting[0], drops);
         let mut stages = vec![staged];
-        let behind = dependent_distance(config) - 1 - waiting.len();
+        let behind = plan.dependent_distance - 1 - waiting.len();
         for stage in 1..=behind.max(WINDOW + 1) {
             let name = match stage {
                 WINDOW => "reading".to_string(),
@@ -374,7 +359,7 @@ impl<'m> Stages<'m> {
         }
         let (executing_valid, executing) = stages[WINDOW + 1];
         let (reading_valid, reading) = stages[WINDOW];
-        let literal_high = reading.literal_high.slice(0, moved_literal_bits(config));
+        let literal_high = reading.literal_high.slice(0, plan.moved_literal_bits);
         let reading = Instruction { literal_high, ..reading };
         let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
         Self {
@@ -388,8 +373,8 @@ impl<'m> Stages<'m> {
 }
 
 /// Low bits of the number of the slot, where an instruction may wait for its operands.
-fn slot_counter<'m>(m: &'m ModuleBuilder, config: &Config, first_phase: Signal<'m>) -> Signal<'m> {
-    let bits = waiting_bits(config);
+fn slot_counter<'m>(m: &'m Builder, plan: &Plan, first_phase: Signal<'m>) -> Signal<'m> {
+    let bits = plan.issue_slot.bits;
     let slot = m.reset_register("slot", bits, 0);
     slot.next_when(first_phase, slot.q() + m.constant(bits, (bits > 0).into()));
     slot.q()
@@ -407,7 +392,7 @@ fn with_true_entries<'m>(reading: Instruction<Signal<'m>>) -> Instruction<Signal
 
 /// Whether the candidate must wait for `older`, the instruction in flight with this number.
 fn conflict<'m>(
-    config: &Config,
+    plan: &Plan,
     number: usize,
     &(valid, older): &Staged<'m>,
     candidate: &Instruction<Signal<'m>>,
@@ -419,7 +404,7 @@ fn conflict<'m>(
     let entry = older.mask_destination;
     let is_entry = |source: Signal<'m>| source.zero_extend(entry.width()).equals(entry);
     let mut mask = is_entry(candidate.guard) | is_entry(candidate.p) | is_entry(candidate.q);
-    if waits_to_overwrite(config) {
+    if plan.waits_to_overwrite {
         register = register | (candidate.writes_register & is_destination(candidate.destination));
         mask = mask | is_entry(candidate.mask_destination);
     }

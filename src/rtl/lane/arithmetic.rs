@@ -2,9 +2,9 @@
 
 use super::operands::Operands;
 use super::video::{Layout, byte};
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
+use crate::rtl::prelude::*;
 
 /// What the adder does with a and b.
 pub struct SumControl<'m> {
@@ -48,7 +48,7 @@ pub struct Sums<'m> {
 
 impl<'m> Sums<'m> {
     pub fn new(
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         operands: &Operands<'m>,
         control: &SumControl<'m>,
         layout: Option<Layout<'m>>,
@@ -119,7 +119,7 @@ impl<'m> Correction<'m> {
 
 /// The unsigned product of two words, 64 bits: products of halves, each of which a DSP block takes,
 /// and two additions, which a DSP block may have behind its multiplier.
-pub fn product<'m>(m: &'m ModuleBuilder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
+pub fn product<'m>(m: &'m Builder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
     let (a_low, a_high) = (a.slice(0, 16), a.slice(16, 16));
     let (b_low, b_high) = (b.slice(0, 16), b.slice(16, 16));
     let low = a_low.multiply(b_low).named("product_of_lows");

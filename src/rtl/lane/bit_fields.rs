@@ -1,10 +1,10 @@
 //! Logic, shifts and bit counts of a lane.
 
 use super::operands::Operands;
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
 use crate::rtl::gates::{carries, ones_of_six, shifted_right};
+use crate::rtl::prelude::*;
 
 /// A function of two bits as its truth table; each signal is one bit.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ impl<'m> TruthTable<'m> {
     }
 }
 
-pub fn reversed<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
+pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
     let bits: Vec<Signal> = (0..word.width()).rev().map(|bit| word.bit(bit)).collect();
     m.concat(&bits)
 }
@@ -95,12 +95,7 @@ impl<'m> ShiftControl<'m> {
 
     /// `value` shifted by `amount`. One right shifter does all: a left shift reverses the value
     /// before and after.
-    pub fn shifted(
-        self,
-        m: &'m ModuleBuilder,
-        value: Signal<'m>,
-        amount: Signal<'m>,
-    ) -> Signal<'m> {
+    pub fn shifted(self, m: &'m Builder, value: Signal<'m>, amount: Signal<'m>) -> Signal<'m> {
         let width = value.width();
         let left = self.left.named("shifts_left");
         let value = left.mux(reversed(m, value), value).named("to_be_shifted");
@@ -112,7 +107,7 @@ impl<'m> ShiftControl<'m> {
 }
 
 /// The number of ones in the low 31 bits of a word; bit 31 is left to the carry of an adder.
-pub fn population_of_31<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m> {
+pub fn population_of_31<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
     let six = |bits: Signal<'m>| {
         let places = bits.width() / 6;
         std::array::from_fn(|part| bits.slice(part * places, places))
@@ -131,7 +126,7 @@ pub fn population_of_31<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> Signal<'m
 ///
 /// The highest bit of the number says that the upper half is empty. Each bit below it says so of
 /// one of the parts, half as long, that the bits before pick.
-pub fn leading_zeros<'m>(m: &'m ModuleBuilder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
+pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
     let mut zeros = m.nothing();
     let mut part = word.width();
     while part > 1 {

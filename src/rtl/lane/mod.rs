@@ -25,39 +25,34 @@ use operands::Operands;
 use parts::Parts;
 use ports::Terms;
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::{
-    Comparison, ExecOperation, FloatOperation, LaneMove, LaneOperation, MaskFunction, Operation,
+    Comparison, ExecOperation, FloatOperation, LaneMove, LaneOperation, MaskFunction,
     ReadOperation, ShuffleMode, Signedness, VoteOperation,
 };
 use crate::rtl::codes::{is_choice, is_class};
+use crate::rtl::prelude::*;
 
 pub use bit_fields::leading_zeros;
 pub use float::float;
 pub use ports::{Inputs, Outputs};
 pub use video::{video, video_select};
 
-/// Builds the lane of `config`.
-pub fn lane(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the lane of `plan`.
+pub fn lane(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "ALU, predicate logic and result select of one lane.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports());
-    Block::new("lanebeat_lane", purpose, inputs, outputs, |m, inputs| all_units(m, config, &inputs))
+    let (inputs, outputs) = (Inputs::ports(plan), Outputs::ports());
+    Block::new("lanebeat_lane", purpose, inputs, outputs, |m, inputs| all_units(m, plan, &inputs))
 }
 
-fn all_units<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: &Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let &Inputs { opcode, a, b, c, .. } = inputs;
     let class = opcode.slice(4, 4).named("operation_class");
     let choice = opcode.slice(0, 4).named("choice");
     let is_shift = is_class(class, LaneOperation::ShiftLeft).named("is_shift");
-    let parts = config.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
+    let parts = plan.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
     let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
     let operands = Operands { a: x, b: y, choice };
-    let is_product = if config.multiply {
+    let is_product = if plan.multiply {
         is_class(class, LaneOperation::MultiplyLow).named("is_product")
     } else {
         m.constant(1, 0)
@@ -71,7 +66,7 @@ fn all_units<'m>(
     let layout = parts.as_ref().map(|parts| parts.layout);
     let sums = Sums::new(m, &operands, &sum_control, layout);
     let counts = Counts::new(m, &operands, class);
-    let products = Products::new(m, config, &operands, is_product);
+    let products = Products::new(m, plan, &operands, is_product);
 
     let terms = match &parts {
         Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, products.product),
@@ -80,16 +75,16 @@ fn all_units<'m>(
 
     // Each word is 0 for all operations but its own; those that are known late come last.
     let mut words = vec![counts.word.named("count_result"), terms.addend];
-    if config.multiply {
+    if plan.multiply {
         let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
         words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
     }
     let table = logic_table(&operands, inputs.p, class, &sums, &correction);
     words.push(table.of(x, y).named("logic_result"));
-    if config.shuffle {
+    if plan.shuffle {
         words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
     }
-    if config.vote {
+    if plan.vote {
         let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
         words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
     }
@@ -100,9 +95,9 @@ fn all_units<'m>(
     let carry = correction.takes_a | correction.takes_b | counts.population_carry;
     let others = Outputs {
         result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
-        mask: mask(config, inputs, &operands, &sums, class),
+        mask: mask(plan, inputs, &operands, &sums, class),
     };
-    if config.float { with_float(m, inputs, choice, class, others) } else { others }
+    if plan.float { with_float(m, inputs, choice, class, others) } else { others }
 }
 
 /// Counts of the bits of a, 0 where they are not wanted.
@@ -115,7 +110,7 @@ struct Counts<'m> {
 }
 
 impl<'m> Counts<'m> {
-    fn new(m: &'m ModuleBuilder, operands: &Operands<'m>, class: Signal<'m>) -> Self {
+    fn new(m: &'m Builder, operands: &Operands<'m>, class: Signal<'m>) -> Self {
         let &Operands { a, choice, .. } = operands;
         let is_count = is_class(class, LaneOperation::PopulationCount).named("is_count");
         let counts_ones = is_count & !choice.slice(0, 2).any();
@@ -162,7 +157,7 @@ fn logic_table<'m>(
 
 /// The sums and shifts of a lane without video operations.
 fn integer_terms<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     operands: &Operands<'m>,
     sums: &Sums<'m>,
     sum_control: &SumControl<'m>,
@@ -184,14 +179,9 @@ struct Products<'m> {
 }
 
 impl<'m> Products<'m> {
-    fn new(
-        m: &'m ModuleBuilder,
-        config: &Config,
-        operands: &Operands<'m>,
-        is_product: Signal<'m>,
-    ) -> Self {
+    fn new(m: &'m Builder, plan: &Plan, operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
         let &Operands { a, b, choice, .. } = operands;
-        if !config.multiply {
+        if !plan.multiply {
             return Self { product: m.nothing(), word: m.constant(32, 0) };
         }
         let is_high = is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
@@ -206,7 +196,7 @@ impl<'m> Products<'m> {
 
 /// The bit for the mask destination: for each class of operations the one that it computes.
 fn mask<'m>(
-    config: &Config,
+    plan: &Plan,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
     sums: &Sums<'m>,
@@ -217,15 +207,15 @@ fn mask<'m>(
     let of = |operation: Operation, bit: Signal<'m>| is_class(class, operation) & bit;
     let mut mask = of(ExecOperation::Save.into(), inputs.exec)
         | of(LaneOperation::CombineMasks(MaskFunction::And).into(), combined);
-    if config.barrier {
+    if plan.barrier {
         mask = mask | of(ReadOperation::BarrierPredicate.into(), operands.a.bit(0));
     }
     mask =
         mask | of(LaneOperation::Compare(Comparison::Equal, Signedness::Signed).into(), compared);
-    if config.shuffle {
+    if plan.shuffle {
         mask = mask | of(ShuffleMode::Index.into(), inputs.shuffle_in_range);
     }
-    if config.vote {
+    if plan.vote {
         mask = mask | of(VoteOperation::Ballot.into(), inputs.vote_mask);
     }
     mask
@@ -233,7 +223,7 @@ fn mask<'m>(
 
 /// The results of the float unit and of the others.
 fn with_float<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     inputs: &Inputs<Signal<'m>>,
     choice: Signal<'m>,
     class: Signal<'m>,
@@ -253,7 +243,7 @@ fn with_float<'m>(
 /// SHFL and the lane moves give the word; SHFL's range form gives all ones (or 1.0 where bit 3 of the
 /// choice is set) if the source is in range.
 fn shuffle_result<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
     class: Signal<'m>,

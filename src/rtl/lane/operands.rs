@@ -1,6 +1,6 @@
 //! What the parts of a lane compute from.
 
-use crate::hdl::Signal;
+use crate::rtl::prelude::*;
 
 /// The operands of one thread.
 #[derive(Clone, Copy)]

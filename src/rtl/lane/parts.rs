@@ -5,14 +5,14 @@ use super::arithmetic::{SumControl, Sums};
 use super::bit_fields::ShiftControl;
 use super::ports::{Inputs, Terms};
 use super::video::{self, Decoder, Layout, Selected};
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::isa::VideoOperation;
 use crate::isa::video_encoding::{FOUR_ELEMENTS, WRAPS};
-use crate::isa::{Operation, VideoOperation};
 use crate::rtl::codes::is_class;
+use crate::rtl::prelude::*;
 
 /// The parts of a and b; the words themselves for other operations.
 pub struct Parts<'m> {
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     pub decoder: Decoder<'m>,
     pub layout: Layout<'m>,
     pub selected: Selected<Signal<'m>>,
@@ -23,7 +23,7 @@ impl<'m> Parts<'m> {
     /// An integer shift finds its value in x and the amount in y, as the video shifts do, so there
     /// a and b are swapped.
     pub fn new(
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         inputs: &Inputs<Signal<'m>>,
         class: Signal<'m>,
         choice: Signal<'m>,

@@ -1,32 +1,28 @@
 //! What a lane is connected to, and what its parts hand to each other.
 
-use crate::config::Config;
-use crate::hdl::Signal;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::video_encoding;
-use crate::ports;
+use crate::rtl::prelude::*;
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         opcode: [8] "operation";
         a: [32] "operand a, after DPP";
         b: [32] "operand b or the literal";
-        c: [if config.multiply { 32 } else { 0 }] "operand c or the literal";
+        c: [if plan.multiply { 32 } else { 0 }] "operand c or the literal";
         p: [1] "predicate p, after negation";
         q: [1] "predicate q, after negation";
         exec: [1] "EXEC of the thread before the instruction";
-        video_modifiers: [if config.video { video_encoding::BITS } else { 0 }]
+        video_modifiers: [if plan.video { video_encoding::BITS } else { 0 }]
             "modifiers of a video instruction";
-        shuffle_word: [if config.shuffle { 32 } else { 0 }] "the word that the shuffle took";
-        shuffle_in_range: [usize::from(config.shuffle)] "the source of the shuffle is in range";
-        vote_word: [if config.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
-        vote_mask: [usize::from(config.vote)] "the predicate of a vote, match or reduction";
-        modifiers: [if config.float { MODIFIERS_A_B.width + MODIFIERS_C.width } else { 0 }]
+        shuffle_word: [if plan.shuffle { 32 } else { 0 }] "the word that the shuffle took";
+        shuffle_in_range: [usize::from(plan.shuffle)] "the source of the shuffle is in range";
+        vote_word: [if plan.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
+        vote_mask: [usize::from(plan.vote)] "the predicate of a vote, match or reduction";
+        modifiers: [if plan.float { MODIFIERS_A_B.width + MODIFIERS_C.width } else { 0 }]
             "negation and absolute value of a, b, c";
     }
-}
 
-ports! {
     pub struct Outputs() {
         result: [32] "word for the destination register";
         mask: [1] "bit for the mask destination";

@@ -34,15 +34,14 @@
 //! each. Rows never move: a collector's rows of beat β are replaced a cycle after beat β has
 //! executed at the soonest, or a slot later where other beats are looked into.
 
+use super::file::File;
 use super::ports::{BankOutputs, Inputs, Outputs, Reads, WriteProbe};
-use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
-use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ModuleBuilder, ReadWrite, Signal};
-use crate::ports;
-use crate::record;
-use crate::rtl::issue::banks::{bank_bits, bank_of, place_in_bank};
-use crate::rtl::schedule::{Gather, beat_of, counted_back, index_bits};
+use crate::hdl::{MemoryShape, PortSpec, ReadWrite};
+use crate::plan::Gather;
+use crate::rtl::issue::banks::{bank_of, place_in_bank};
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::{beat_of, counted_back};
 
 record! {
     /// The operands of an instruction that a bank reads.
@@ -60,25 +59,13 @@ record! {
     }
 }
 
-/// Builds the banks of `config` for `shape`.
-pub fn banked(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose =
-        format!("{} in single-port banks by number, with an operand collector.", shape.words);
-    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
-    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| banks(m, config, shape, inputs))
-}
-
-fn banks<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+/// The banks and the collectors.
+pub fn banked<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { phase, reading, behind, reading_collector, writing, host, .. } = inputs;
-    let beat = beat_of(config, counted_back(m, phase, 1).named("accessed_beat"));
-    let executing_beat = beat_of(config, counted_back(m, phase, 2));
-    let row = |beat, entry, wave| row_address(m, config, shape, [beat, entry, wave]);
-    let number = |entry, wave| bank_of(config, entry, wave);
+    let beat = beat_of(&file, counted_back(m, phase, 1).named("accessed_beat"));
+    let executing_beat = beat_of(&file, counted_back(m, phase, 2));
+    let row = |beat, entry, wave| row_address(m, file, [beat, entry, wave]);
+    let number = |entry, wave| bank_of(&file, entry, wave);
 
     let all_reads: Vec<Reads<Signal>> = std::iter::once(reading).chain(behind).collect();
     let bank_read = |wanted: Signal<'m>, entry, wave| BankRead {
@@ -104,7 +91,7 @@ fn banks<'m>(
         host_address: row(host.beat, host.entry, host.wave).named("host_address").broadcast(),
         host_row: host.data.broadcast(),
     };
-    let banks = bank(config, shape).instances(m, "bank", config.banks(), banks);
+    let banks = bank(file).instances(m, "bank", file.banks, banks);
 
     let arrival = |operand: &str, reads: [fn(&Reads<Signal<'m>>) -> Signal<'m>; 2]| {
         let [wanted, entry] = reads;
@@ -117,7 +104,7 @@ fn banks<'m>(
             bank: m.delayed(&format!("bank_of_{operand}"), of_collectors(&bank)).spread(),
         }
     };
-    let c = if shape.shows_c {
+    let c = if file.shows_c {
         arrival("c", [|reads| reads.reads_c, |reads| reads.c])
     } else {
         Arrival::nothing(m).map(|_, signal| signal.broadcast())
@@ -129,41 +116,29 @@ fn banks<'m>(
         b: arrival("b", [|reads| reads.reads_b, |reads| reads.b]),
         c,
     };
-    let collectors =
-        collector(config, shape).instances(m, "collector", config.collectors, operands);
+    let collectors = collector(file).instances(m, "collector", file.collectors, operands);
     let executing = m.delayed("executing_collector", reading_collector);
     let operands = collectors.map(|_, of_collectors| of_collectors.element(executing));
 
     let host = banks.to_host(m, number(host.entry, host.wave));
     Outputs {
-        a_row: operands.a_row,
-        b_row: operands.b_row,
-        c_row: operands.c_row,
-        a_edges: operands.a_edges,
-        a_wave: operands.a_wave,
-        c_wave: m.nothing(),
-        b_addresses: operands.b_addresses,
         result: writing.row,
         host_ready: host.host_grant,
         host_read_data: host.answer,
+        ..operands
     }
 }
 
 /// The row of a beat of an entry of a wave in its bank.
-fn row_address<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
-    [beat, entry, wave]: [Signal<'m>; 3],
-) -> Signal<'m> {
-    m.concat(&[beat, place_in_bank(config, entry), wave])
-        .zero_extend(memory_shape(config, shape).address_width())
+fn row_address<'m>(m: &'m Builder, file: File, [beat, entry, wave]: [Signal<'m>; 3]) -> Signal<'m> {
+    m.concat(&[beat, place_in_bank(&file, entry), wave])
+        .zero_extend(memory_shape(file).address_width())
 }
 
 /// What is said of the instructions, the oldest first, as it is said of the collectors, the first
 /// one first: the oldest instruction has collector `oldest`, the next one the next.
 fn by_collector<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     oldest: Signal<'m>,
     of_instructions: &[Signal<'m>],
 ) -> Signal<'m> {
@@ -175,133 +150,114 @@ fn by_collector<'m>(
 
 ports! {
     /// An operand among the answers of the banks.
-    pub struct Arrival(config: &Config, operand: &str) {
+    pub struct Arrival(plan: &Plan, operand: &str) {
         arrives: [1] (format!("the row of operand {operand} for the beat is among the answers"));
-        bank: [bank_bits(config)] (format!("bank that answers with operand {operand}"));
+        bank: [plan.bank.bits] (format!("bank that answers with operand {operand}"));
     }
-}
 
-ports! {
-    pub struct CollectorInputs(config: &Config, shape: FileShape) {
-        beat: [index_bits(config.beats)] "beat whose rows arrive, or execute";
-        answers: [config.banks() * config.lanes * shape.word_bits]
+    pub struct CollectorInputs(file: File<'_>) {
+        beat: [file.beat.bits] "beat whose rows arrive, or execute";
+        answers: [file.banks * file.row_bits()]
             "rows read one cycle ago, bank 0 lowest";
-        a: Arrival { Arrival::ports(config, "a") };
-        b: Arrival { Arrival::ports(config, "b") };
-        c: Arrival { if shape.shows_c { Arrival::ports(config, "c") } else { Arrival::absent() } };
-    }
-}
-
-ports! {
-    pub struct CollectorOutputs(config: &Config, shape: FileShape) {
-        a_row: [config.lanes * shape.word_bits] "operand a of the beat";
-        b_row: [config.lanes * shape.word_bits] "operand b of the beat";
-        c_row: [if shape.shows_c { config.lanes * shape.word_bits } else { 0 }]
-            "operand c of the beat";
-        a_edges: [if shape.gather == Gather::RowEdges { 2 * config.rows() * shape.word_bits } else { 0 }]
-            "operand a of the first and last thread of each row";
-        a_wave: [if shape.gather == Gather::Everything { config.threads() * shape.word_bits } else { 0 }]
-            "operand a of every thread of the wave";
-        b_addresses: [if shape.shows_addresses { config.threads() * index_bits(config.threads()) } else { 0 }]
-            "thread that operand b of every thread of the wave addresses";
+        a: Arrival { Arrival::ports(&file, "a") };
+        b: Arrival { Arrival::ports(&file, "b") };
+        c: Arrival { if file.shows_c { Arrival::ports(&file, "c") } else { Arrival::absent() } };
     }
 }
 
 /// The operands of one instruction, put together from what the banks answer.
-fn collector(config: &Config, shape: FileShape) -> Block<CollectorInputs, CollectorOutputs> {
-    let name = format!("{}_collector", shape.name);
+fn collector(file: File) -> Block<CollectorInputs, Outputs> {
+    let name = format!("{}_collector", file.name);
     let purpose = "The operands of one instruction, as banks answer.";
-    let (inputs, outputs) =
-        (CollectorInputs::ports(config, shape), CollectorOutputs::ports(config, shape));
-    Block::new(&name, purpose, inputs, outputs, |m, inputs| collect(m, config, shape, inputs))
+    let all = Outputs::ports(file);
+    let a_wave = PortSpec { purpose: "operand a of every thread of the wave".into(), ..all.a_wave };
+    let [result, host_ready, host_read_data] = [(); 3].map(|()| PortSpec::absent());
+    let outputs = Outputs { a_wave, result, host_ready, host_read_data, ..all };
+    Block::new(&name, purpose, CollectorInputs::ports(file), outputs, |m, inputs| {
+        collect(m, file, inputs)
+    })
 }
 
 fn collect<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     inputs: CollectorInputs<Signal<'m>>,
-) -> CollectorOutputs<Signal<'m>> {
+) -> Outputs<Signal<'m>> {
     let operand = |name: &str, Arrival { arrives, bank }: Arrival<Signal<'m>>| {
         let answer = inputs.answers.element(bank).named(&format!("{name}_answer"));
-        let wave = collected(m, config, &format!("collected_{name}"), arrives, inputs.beat, answer);
+        let wave = collected(m, &file, &format!("collected_{name}"), arrives, inputs.beat, answer);
         (arrives.mux(answer, wave.element(inputs.beat)), wave)
     };
     let ((a_row, a_wave), (b_row, b_wave)) = (operand("a", inputs.a), operand("b", inputs.b));
-    CollectorOutputs {
+    Outputs {
         a_row,
         b_row,
-        c_row: if shape.shows_c { operand("c", inputs.c).0 } else { m.nothing() },
-        a_edges: if shape.gather == Gather::RowEdges {
-            row_edges(m, a_wave, shape.word_bits)
+        c_row: if file.shows_c { operand("c", inputs.c).0 } else { m.nothing() },
+        a_edges: if file.gather == Gather::RowEdges {
+            row_edges(m, a_wave, file.word_bits)
         } else {
             m.nothing()
         },
         a_wave,
-        b_addresses: if shape.shows_addresses { addresses(m, config, b_wave) } else { m.nothing() },
+        b_addresses: if file.shows_addresses { addresses(m, &file, b_wave) } else { m.nothing() },
+        ..Outputs::nothing(m)
     }
 }
 
 ports! {
     /// An operand that is read.
-    pub struct BankRead(config: &Config, shape: FileShape, operand: &str) {
+    pub struct BankRead(file: File<'_>, operand: &str) {
         wanted: [1] (format!("operand {operand} is read"));
-        bank: [bank_bits(config)] (format!("bank of operand {operand}"));
-        address: [memory_shape(config, shape).address_width()]
+        bank: [file.bank.bits] (format!("bank of operand {operand}"));
+        address: [memory_shape(file).address_width()]
             (format!("row of operand {operand} in its bank"));
     }
-}
 
-ports! {
     /// The operands of one instruction.
-    pub struct BankReads(config: &Config, shape: FileShape) {
-        a: BankRead { BankRead::ports(config, shape, "a") };
-        b: BankRead { BankRead::ports(config, shape, "b") };
-        c: BankRead { BankRead::ports(config, shape, "c") };
+    pub struct BankReads(file: File<'_>) {
+        a: BankRead { BankRead::ports(file, "a") };
+        b: BankRead { BankRead::ports(file, "b") };
+        c: BankRead { BankRead::ports(file, "c") };
     }
-}
 
-ports! {
-    pub struct BankInputs(config: &Config, shape: FileShape) {
+    pub struct BankInputs(file: File<'_>) {
         instruction: (Vec BankReads)
-            { (0..config.collectors).map(|_| BankReads::ports(config, shape)).collect() };
+            { (0..file.collectors).map(|_| BankReads::ports(file)).collect() };
         write: [1] "a result is written";
-        bank_written: [bank_bits(config)] "bank of the result";
-        write_address: [memory_shape(config, shape).address_width()]
+        bank_written: [file.bank.bits] "bank of the result";
+        write_address: [memory_shape(file).address_width()]
             "row of the result in its bank";
-        written: [config.lanes] "lanes that are written";
-        row: [config.lanes * shape.word_bits] "the result";
+        written: [file.lanes] "lanes that are written";
+        row: [file.row_bits()] "the result";
         host_valid: [1] "the host wants this file";
         host_write: [1] "the host writes (else reads)";
-        host_bank: [bank_bits(config)] "bank that the host wants";
-        host_address: [memory_shape(config, shape).address_width()]
+        host_bank: [file.bank.bits] "bank that the host wants";
+        host_address: [memory_shape(file).address_width()]
             "row that the host wants in its bank";
-        host_row: [config.lanes * shape.word_bits] "the row that the host writes";
+        host_row: [file.row_bits()] "the row that the host writes";
     }
 }
 
 /// A bank's memory.
-fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
-    let registers = config.waves << (shape.entry_bits - bank_bits(config));
-    shape.memory(registers * config.beats, config.lanes)
+fn memory_shape(file: File) -> MemoryShape {
+    let registers = file.waves << (file.entry_bits - file.bank.bits);
+    file.memory(registers * file.beats, file.lanes)
 }
 
 /// One single-port bank.
-fn bank(config: &Config, shape: FileShape) -> Block<BankInputs, BankOutputs> {
-    let name = format!("{}_bank", shape.name);
-    let (inputs, outputs) = (BankInputs::ports(config, shape), BankOutputs::ports(config, shape));
-    Block::new(&name, "One single-port bank of registers.", inputs, outputs, |m, inputs| {
-        one_bank(m, config, shape, inputs)
+fn bank(file: File) -> Block<BankInputs, BankOutputs> {
+    let name = format!("{}_bank", file.name);
+    Block::of(&name, "One single-port bank of registers.", file, |m, inputs| {
+        one_bank(m, file, inputs)
     })
 }
 
 fn one_bank<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     inputs: BankInputs<Signal<'m>>,
 ) -> BankOutputs<Signal<'m>> {
-    let own = m.instance_index(bank_bits(config));
+    let own = m.instance_index(file.bank.bits);
     // Of the instructions at most one reads here: the oldest that wants to.
     let mut watched = vec![];
     let instructions = inputs.instruction.iter().enumerate().map(|(older, operands)| {
@@ -324,10 +280,10 @@ fn one_bank<'m>(
         .mux(inputs.host_address, write_result.mux(inputs.write_address, read_address))
         .named("address");
     let column_enable =
-        host_grant.mux(m.constant(config.lanes, (1 << config.lanes) - 1), inputs.written);
+        host_grant.mux(m.constant(file.lanes, (1 << file.lanes) - 1), inputs.written);
     let data = host_grant.mux(inputs.host_row, inputs.row);
     let writes = write_result | (host_grant & inputs.host_write);
-    let memory = m.memory("words", memory_shape(config, shape));
+    let memory = m.memory("words", memory_shape(file));
     let (enable, write) = (busy | host_grant, writes);
     let port = ReadWrite { address, enable, write, column_enable, data };
     let answer = memory.read_write_port(port, "read_data");

@@ -16,33 +16,53 @@
 //! keep four ports: a 32nd of the bits is not worth a second kind of conflict.
 
 mod banked;
+mod file;
 mod ported;
 mod ports;
-mod shape;
 mod skewed;
 mod staging;
 mod two_bank;
 mod wide;
 
-use crate::config::{Config, RegisterFile};
-use crate::hdl::Block;
+use crate::rtl::prelude::*;
 
 pub use banked::{BankProbe, ReadsProbe};
+pub use file::{File, predicates_and_slots, vector_registers};
 pub use ports::{HostRequest, Inputs, Outputs, Reads, WriteProbe, Writes};
-pub use shape::{FileShape, predicates_and_slots, vector_registers};
 pub use skewed::{FileInputs as SkewedFileInputs, SkewedProbe};
 pub use staging::{addresses, collected, row_edges};
 pub use two_bank::{OperandProbe, ReadPortProbe, TurnProbe};
 pub use wide::WideProbe;
 
-/// The register file of `shape`'s organisation.
-pub fn register_file(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    match shape.organisation {
-        RegisterFile::Wide => wide::wide(config, shape),
-        RegisterFile::Skewed => skewed::skewed(config, shape),
-        RegisterFile::MultiPort => ported::multi_port(config, shape),
-        RegisterFile::Replicated => ported::replicated(config, shape),
-        RegisterFile::Banked => banked::banked(config, shape),
-        RegisterFile::TwoBank => two_bank::two_bank(config, shape),
-    }
+/// How an organisation is built: from what every file gets to what every file gives.
+type Build = for<'m> fn(&'m Builder, File, Inputs<Signal<'m>>) -> Outputs<Signal<'m>>;
+
+/// The register file of `file`'s organisation.
+pub fn register_file(file: File) -> Block<Inputs, Outputs> {
+    let (build, purpose): (Build, &str) = match file.organisation {
+        RegisterFile::Wide => (
+            wide::wide,
+            "of all waves behind one port of a whole wave's width, with operand and result staging",
+        ),
+        RegisterFile::Skewed => (
+            skewed::skewed,
+            "in one single-port file for each beat, every command a cycle later than in the file before",
+        ),
+        RegisterFile::MultiPort => (
+            ported::ported,
+            "in one memory with three read ports and a write port of one beat's width",
+        ),
+        RegisterFile::Replicated => (
+            ported::ported,
+            "in three copies with a read port and a write port each, of one beat's width",
+        ),
+        RegisterFile::Banked => {
+            (banked::banked, "in single-port banks by number, with an operand collector")
+        }
+        RegisterFile::TwoBank => {
+            (two_bank::two_bank, "in two banks by parity, read in a window of cycles")
+        }
+    };
+    let purpose = format!("{} {purpose}.", file.words);
+    Block::of(file.name, &purpose, file, |m, inputs| build(m, file, inputs))
 }

@@ -3,57 +3,21 @@
 //! ports; `Replicated` is three copies with a read and a write port each, all written alike, which
 //! is what block RAM can do.
 
+use super::file::File;
 use super::ports::{Inputs, Outputs};
-use super::shape::FileShape;
 use super::staging::gathered;
-use crate::config::Config;
-use crate::hdl::{Block, MemoryHandle, MemoryShape, ModuleBuilder, Signal};
+use crate::hdl::MemoryHandle;
+use crate::rtl::prelude::*;
 use crate::rtl::schedule::{beat_of, counted_back};
 
-/// One memory with three read ports and a write port.
-pub fn multi_port(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!(
-        "{} in one memory with three read ports and a write port of one beat's width.",
-        shape.words
-    );
-    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
-    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| {
-        let memory = m.memory("words", memory_shape(config, shape));
-        ported(m, config, shape, inputs, &[memory])
-    })
-}
-
-/// Three copies with one read port and one write port each.
-pub fn replicated(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!(
-        "{} in three copies with a read port and a write port each, of one beat's width.",
-        shape.words
-    );
-    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
-    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| {
-        let copies = ["words_for_a", "words_for_b", "words_for_c"];
-        ported(
-            m,
-            config,
-            shape,
-            inputs,
-            &copies.map(|name| m.memory(name, memory_shape(config, shape))),
-        )
-    })
-}
-
-fn memory_shape(config: &Config, shape: FileShape) -> MemoryShape {
-    shape.memory((config.waves << shape.entry_bits) * config.beats, config.lanes)
-}
-
-/// `memories` are the copies, all written alike: one for each operand, or one for all.
-fn ported<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
-    inputs: Inputs<Signal<'m>>,
-    memories: &[MemoryHandle<'m>],
-) -> Outputs<Signal<'m>> {
+/// The copies are all written alike: one for each operand, or one for all.
+pub fn ported<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let names: &[&str] = match file.organisation {
+        RegisterFile::Replicated => &["words_for_a", "words_for_b", "words_for_c"],
+        _ => &["words"],
+    };
+    let shape = file.memory((file.waves << file.entry_bits) * file.beats, file.lanes);
+    let memories: Vec<MemoryHandle> = names.iter().map(|name| m.memory(name, shape)).collect();
     let &Inputs { phase, reading, writing, host, .. } = &inputs;
     let write_address =
         m.concat(&[writing.beat, writing.entry, writing.wave]).named("result_address");
@@ -64,13 +28,13 @@ fn ported<'m>(
     let host_writes = (host.valid & host.write & !writing.valid).named("host_writes");
 
     let enable =
-        (writing.threads & writing.valid.repeat(config.lanes)) | host_writes.repeat(config.lanes);
+        (writing.threads & writing.valid.repeat(file.lanes)) | host_writes.repeat(file.lanes);
     let enable = enable.named("lane_enable");
     let data = host_writes.mux(host.data, writing.row).named("write_data");
     let written_address = host_writes.mux(host_address, write_address).named("write_address");
     memories.iter().for_each(|memory| memory.write_port(written_address, enable, data));
 
-    let reading_beat = beat_of(config, counted_back(m, phase, 1));
+    let reading_beat = beat_of(&file, counted_back(m, phase, 1));
     let [a, b, c] = reading.entries().map(|entry| m.concat(&[reading_beat, entry, reading.wave]));
     let copy = |operand: usize| memories[operand.min(memories.len() - 1)];
     let a_row = copy(0).read_port(a, reading.reads_a, "a");
@@ -86,5 +50,5 @@ fn ported<'m>(
         host_read_data: c_row,
         ..Outputs::nothing(m)
     };
-    gathered(m, config, shape, &inputs, rows)
+    gathered(m, file, &inputs, rows)
 }

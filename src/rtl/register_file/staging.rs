@@ -1,35 +1,31 @@
 //! Rows that are kept until a whole wave is together.
 
+use super::file::File;
 use super::ports::{Inputs, Outputs};
-use super::shape::FileShape;
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::ROW_THREADS;
-use crate::ports;
-use crate::rtl::schedule::{Gather, index_bits};
+use crate::plan::Gather;
+use crate::rtl::prelude::*;
 
 ports! {
-    pub struct BeatRow(config: &Config, row_bits: usize) {
+    pub struct BeatRow(plan: &Plan, row_bits: usize) {
         take: [1] "a beat's row is here";
-        beat: [index_bits(config.beats)] "beat whose row is here";
+        beat: [plan.beat.bits] "beat whose row is here";
         row: [row_bits] "the row";
     }
-}
 
-ports! {
     pub struct Kept(row_bits: usize) {
         words: [row_bits] "the row of this beat";
     }
 }
 
 /// Keeps the row of one beat: takes `row` when it is that beat's turn.
-fn beat_row(config: &Config, row_bits: usize) -> Block<BeatRow, Kept> {
+fn beat_row(plan: &Plan, row_bits: usize) -> Block<BeatRow, Kept> {
     let name = format!("lanebeat_beat_row_{row_bits}");
     let purpose = "Keeps the row of one beat until the wave is together.";
     Block::new(
         &name,
         purpose,
-        BeatRow::ports(config, row_bits),
+        BeatRow::ports(plan, row_bits),
         Kept::ports(row_bits),
         |m, inputs: BeatRow<Signal>| {
             let BeatRow { take, beat, row } = inputs;
@@ -42,20 +38,20 @@ fn beat_row(config: &Config, row_bits: usize) -> Block<BeatRow, Kept> {
 
 /// A wave put together from the rows of its beats: `name` is that of the copies that keep them.
 pub fn collected<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     name: &str,
     take: Signal<'m>,
     beat: Signal<'m>,
     row: Signal<'m>,
 ) -> Signal<'m> {
     let inputs = BeatRow { take, beat, row }.map(|_, signal| signal.broadcast());
-    beat_row(config, row.width()).instances(m, name, config.beats, inputs).words
+    beat_row(plan, row.width()).instances(m, name, plan.beats, inputs).words
 }
 
 /// The first and the last element of every row of 16 threads, side by side, out of `width`-bit
 /// elements.
-pub fn row_edges<'m>(m: &'m ModuleBuilder, words: Signal<'m>, width: usize) -> Signal<'m> {
+pub fn row_edges<'m>(m: &'m Builder, words: Signal<'m>, width: usize) -> Signal<'m> {
     let rows = words.elements(ROW_THREADS * width);
     let edges: Vec<Signal> = rows
         .iter()
@@ -65,35 +61,34 @@ pub fn row_edges<'m>(m: &'m ModuleBuilder, words: Signal<'m>, width: usize) -> S
 }
 
 /// The bits of each word of operand b that address a thread in bytes.
-pub fn addresses<'m>(m: &'m ModuleBuilder, config: &Config, b: Signal<'m>) -> Signal<'m> {
-    let thread = |word: &Signal<'m>| word.slice(2, index_bits(config.threads()));
+pub fn addresses<'m>(m: &'m Builder, plan: &Plan, b: Signal<'m>) -> Signal<'m> {
+    let thread = |word: &Signal<'m>| word.slice(2, plan.thread.bits);
     m.concat(&b.elements(32).iter().map(thread).collect::<Vec<_>>())
 }
 
 /// Where rows come one by one: collects operand a (or its edges), and operand c where it is asked
 /// for, while an instruction gathers, and shows them while the same instruction executes.
 pub fn gathered<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     inputs: &Inputs<Signal<'m>>,
     rows: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
     let collect =
-        |name: &str, row| collected(m, config, name, inputs.gather, inputs.gather_beat, row);
-    let edges = |row| row_edges(m, row, shape.word_bits);
+        |name: &str, row| collected(m, &file, name, inputs.gather, inputs.gather_beat, row);
+    let edges = |row| row_edges(m, row, file.word_bits);
     Outputs {
-        a_edges: if shape.gather == Gather::RowEdges {
+        a_edges: if file.gather == Gather::RowEdges {
             collect("gathered", edges(rows.a_row))
         } else {
             m.nothing()
         },
-        a_wave: if shape.gather == Gather::Everything {
+        a_wave: if file.gather == Gather::Everything {
             collect("gathered", rows.a_row)
         } else {
             m.nothing()
         },
-        c_wave: if shape.shows_c_wave { collect("gathered_c", rows.c_row) } else { m.nothing() },
+        c_wave: if file.shows_c_wave { collect("gathered_c", rows.c_row) } else { m.nothing() },
         ..rows
     }
 }

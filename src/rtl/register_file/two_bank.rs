@@ -33,14 +33,11 @@
 //! The host reads in a cycle in which its bank has nothing to read, and writes in one in which
 //! nothing is written there.
 
+use super::file::File;
 use super::ports::{BankOutputs, Inputs, Outputs, WriteProbe, Writes};
-use super::shape::FileShape;
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
-use crate::ports;
-use crate::record;
+use crate::plan::WINDOW;
 use crate::rtl::issue::allocate::{OperandRead, TURN_BITS};
-use crate::rtl::schedule::{WINDOW, index_bits};
+use crate::rtl::prelude::*;
 
 /// Banks: one for each parity.
 const BANKS: usize = 2;
@@ -70,19 +67,8 @@ record! {
     }
 }
 
-/// Builds the two banks of `config` for `shape`.
-pub fn two_bank(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!("{} in two banks by parity, read in a window of cycles.", shape.words);
-    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
-    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| banks(m, config, shape, inputs))
-}
-
-fn banks<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+/// The two banks and the operands.
+pub fn two_bank<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { launch, writing, host, .. } = inputs;
     let Writes { valid, wave, entry, threads, row, .. } = writing;
     let bank_inputs = BankInputs {
@@ -102,7 +88,7 @@ fn banks<'m>(
         host_row: host.data,
     };
     let bank_inputs = bank_inputs.map(|_, signal| signal.broadcast());
-    let banks = bank(config, shape).instances(m, "bank", BANKS, bank_inputs);
+    let banks = bank(file).instances(m, "bank", BANKS, bank_inputs);
 
     let places: Vec<OperandRead<Signal>> =
         [launch.a, launch.b, launch.c].into_iter().filter(|place| place.turn.width() > 0).collect();
@@ -116,8 +102,8 @@ fn banks<'m>(
         hits: all(|place| place.hits),
         keeps: all(|place| place.keeps),
     };
-    let operands = operand(config, shape).instances(m, "operand", places.len(), operand_inputs);
-    let rows = operands.row.elements(config.lanes * shape.word_bits);
+    let operands = operand(file).instances(m, "operand", places.len(), operand_inputs);
+    let rows = operands.row.elements(file.row_bits());
     let host = banks.to_host(m, host.entry.bit(0));
     Outputs {
         a_row: rows[0],
@@ -131,37 +117,32 @@ fn banks<'m>(
 }
 
 ports! {
-    pub struct OperandInputs(config: &Config, shape: FileShape) {
-        answers: [BANKS * config.lanes * shape.word_bits] "rows read one cycle ago, bank 0 lowest";
+    pub struct OperandInputs(file: File<'_>) {
+        answers: [BANKS * file.row_bits()] "rows read one cycle ago, bank 0 lowest";
         odd: [1] "bank of the operand that leaves allocate";
         turn: [TURN_BITS] "cycle of the window in which it is read, 0 if it is not";
-        hits: [config.reuse.into()] "it is in the reuse cache";
-        keeps: [config.reuse.into()] "it is kept in the reuse cache";
+        hits: [file.reuse.into()] "it is in the reuse cache";
+        keeps: [file.reuse.into()] "it is kept in the reuse cache";
     }
-}
 
-ports! {
-    pub struct OperandOutputs(config: &Config, shape: FileShape) {
-        row: [config.lanes * shape.word_bits] "the operand of the instruction that executes";
+    pub struct OperandOutputs(file: File<'_>) {
+        row: [file.row_bits()] "the operand of the instruction that executes";
     }
 }
 
 /// One of a, b, c: from the answers of the banks to the lanes.
-fn operand(config: &Config, shape: FileShape) -> Block<OperandInputs, OperandOutputs> {
-    let name = format!("{}_operand", shape.name);
+fn operand(file: File) -> Block<OperandInputs, OperandOutputs> {
+    let name = format!("{}_operand", file.name);
     let purpose = "One of the operands a, b, c, from the banks or the reuse cache to the lanes.";
-    let (inputs, outputs) =
-        (OperandInputs::ports(config, shape), OperandOutputs::ports(config, shape));
-    Block::new(&name, purpose, inputs, outputs, |m, inputs| one_operand(m, config, shape, inputs))
+    Block::of(&name, purpose, file, |m, inputs| one_operand(m, file, inputs))
 }
 
 fn one_operand<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     inputs: OperandInputs<Signal<'m>>,
 ) -> OperandOutputs<Signal<'m>> {
-    let row = config.lanes * shape.word_bits;
+    let row = file.row_bits();
     // As many cycles behind allocate.
     let mut told = vec![OperandInputs { answers: m.nothing(), ..inputs }];
     for cycle in 1..=WINDOW + 1 {
@@ -181,7 +162,7 @@ fn one_operand<'m>(
     let last = told[WINDOW + 1];
     let is_read_now = last.turn.is(WINDOW as u128).named("is_read_now");
     let read = is_read_now.mux(answer(WINDOW + 1).named("answer_to_third"), second.q());
-    if !config.reuse {
+    if !file.reuse {
         return OperandOutputs { row: read };
     }
     let kept: Vec<RegisterHandle> =
@@ -196,8 +177,8 @@ fn one_operand<'m>(
 
 ports! {
     /// A read of either bank.
-    pub struct BankRead(shape: FileShape, operand: &str) {
-        entry: [shape.entry_bits] (format!("register of operand {operand}"));
+    pub struct BankRead(file: File<'_>, operand: &str) {
+        entry: [file.entry_bits] (format!("register of operand {operand}"));
         turn: [TURN_BITS]
             (format!("cycle of the window in which operand {operand} is read, 0 if it is not"));
     }
@@ -208,42 +189,40 @@ fn bank_read<'m>(read: OperandRead<Signal<'m>>) -> BankRead<Signal<'m>> {
 }
 
 ports! {
-    pub struct BankInputs(config: &Config, shape: FileShape) {
-        a: BankRead { BankRead::ports(shape, "a") };
-        b: BankRead { BankRead::ports(shape, "b") };
+    pub struct BankInputs(file: File<'_>) {
+        a: BankRead { BankRead::ports(file, "a") };
+        b: BankRead { BankRead::ports(file, "b") };
         c: BankRead {
-            if shape.shows_c { BankRead::ports(shape, "c") } else { BankRead::absent() }
+            if file.shows_c { BankRead::ports(file, "c") } else { BankRead::absent() }
         };
-        wave: [index_bits(config.waves)] "wave whose operands are read";
+        wave: [file.wave.bits] "wave whose operands are read";
         write: [1] "a result is written";
-        written: [shape.entry_bits] "register that is written";
-        written_wave: [index_bits(config.waves)] "wave whose result is written";
-        threads: [config.lanes] "threads that are written";
-        row: [config.lanes * shape.word_bits] "the result";
+        written: [file.entry_bits] "register that is written";
+        written_wave: [file.wave.bits] "wave whose result is written";
+        threads: [file.lanes] "threads that are written";
+        row: [file.row_bits()] "the result";
         host_valid: [1] "the host wants this file";
         host_write: [1] "the host writes (else reads)";
-        host_entry: [shape.entry_bits] "register that the host wants";
-        host_wave: [index_bits(config.waves)] "wave that the host wants";
-        host_row: [config.lanes * shape.word_bits] "the row that the host writes";
+        host_entry: [file.entry_bits] "register that the host wants";
+        host_wave: [file.wave.bits] "wave that the host wants";
+        host_row: [file.row_bits()] "the row that the host writes";
     }
 }
 
 /// One bank: a read port and a write port.
-fn bank(config: &Config, shape: FileShape) -> Block<BankInputs, BankOutputs> {
-    let name = format!("{}_bank", shape.name);
+fn bank(file: File) -> Block<BankInputs, BankOutputs> {
+    let name = format!("{}_bank", file.name);
     let purpose = "The registers of one parity, and what is to be read of them.";
-    let (inputs, outputs) = (BankInputs::ports(config, shape), BankOutputs::ports(config, shape));
-    Block::new(&name, purpose, inputs, outputs, |m, inputs| one_bank(m, config, shape, inputs))
+    Block::of(&name, purpose, file, |m, inputs| one_bank(m, file, inputs))
 }
 
 fn one_bank<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     inputs: BankInputs<Signal<'m>>,
 ) -> BankOutputs<Signal<'m>> {
     let own = m.instance_index(1);
-    let memory_shape = shape.memory(config.waves << (shape.entry_bits - 1), config.lanes);
+    let memory_shape = file.memory(file.waves << (file.entry_bits - 1), file.lanes);
     let is_here = |entry: Signal<'m>| entry.bit(0).equals(own);
     let address = |entry: Signal<'m>, wave: Signal<'m>| {
         let row = entry.slice(1, entry.width() - 1);
@@ -251,7 +230,7 @@ fn one_bank<'m>(
     };
     // A bank of one row has addresses of no bits.
     let at_port = |address: Signal<'m>| address.zero_extend(memory_shape.address_width());
-    let address_bits = shape.entry_bits - 1 + index_bits(config.waves);
+    let address_bits = file.entry_bits - 1 + file.wave.bits;
 
     // The reads to come, the next one first; the last place takes new ones only.
     let places: Vec<(RegisterHandle, RegisterHandle)> = (1..=WINDOW)
@@ -295,7 +274,7 @@ fn one_bank<'m>(
     let host_writes = (host_here & inputs.host_write & !write_result).named("host_writes");
 
     let enable =
-        (inputs.threads & write_result.repeat(config.lanes)) | host_writes.repeat(config.lanes);
+        (inputs.threads & write_result.repeat(file.lanes)) | host_writes.repeat(file.lanes);
     let memory = m.memory("words", memory_shape);
     memory.write_port(
         at_port(host_writes.mux(host_address, write_address)).named("write_address"),

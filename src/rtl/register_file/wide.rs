@@ -6,13 +6,13 @@
 //! c arrives while the last beat still needs the old one, so that beat's row is kept apart (only
 //! when a slot has no spare phase). Results collect row by row and are written together.
 
+use super::file::File;
 use super::ports::{Inputs, Outputs};
-use super::shape::FileShape;
 use super::staging::{addresses, collected, row_edges};
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, ReadWrite, Signal};
-use crate::record;
-use crate::rtl::schedule::{Gather, beat_of, beats_per_warp, is_beat};
+use crate::hdl::ReadWrite;
+use crate::plan::Gather;
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::{beat_of, is_beat};
 
 record! {
     /// The port of a file of whole waves.
@@ -26,25 +26,11 @@ record! {
     }
 }
 
-/// Builds the wide file of `config` for `shape`.
-pub fn wide(config: &Config, shape: FileShape) -> Block<Inputs, Outputs> {
-    let purpose = format!(
-        "{} of all waves behind one port of a whole wave's width, with operand and result staging.",
-        shape.words
-    );
-    let (inputs, outputs) = (Inputs::ports(config, shape), Outputs::ports(config, shape));
-    Block::new(shape.name, &purpose, inputs, outputs, |m, inputs| file(m, config, shape, inputs))
-}
-
-fn file<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+/// The wide file.
+pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { phase, reading, writing, host, .. } = inputs;
-    let beat = beat_of(config, phase);
-    let last = config.slot_cycles() - 1;
+    let beat = beat_of(&file, phase);
+    let last = file.slot_cycles - 1;
     let read_now = |wanted: Signal<'m>, read_phase: usize, name| {
         (wanted & phase.is(read_phase as u128)).named(name)
     };
@@ -52,7 +38,7 @@ fn file<'m>(
     let read_b = read_now(reading.reads_b, last - 1, "read_b");
     let read_c = read_now(reading.reads_c, last - 2, "read_c");
     let write_result = (writing.valid & phase.is(0)).named("write_result");
-    let results = collected(m, config, "result_rows", is_beat(config, phase), beat, writing.row);
+    let results = collected(m, &file, "result_rows", is_beat(&file, phase), beat, writing.row);
 
     let busy = (write_result | read_b | read_c | read_a).named("port_busy");
     let host_grant = (host.valid & !busy).named("host_grant");
@@ -60,14 +46,11 @@ fn file<'m>(
     let entry = host_grant.mux(host.entry, write_result.mux(writing.entry, read_entry));
     let wave = host_grant.mux(host.wave, write_result.mux(writing.wave, reading.wave));
     let write = (write_result | (host_grant & host.write)).named("write");
-    let host_rows: Vec<Signal> = host
-        .chosen_beats(m, config)
-        .into_iter()
-        .map(|chosen| chosen.repeat(config.lanes))
-        .collect();
+    let host_rows: Vec<Signal> =
+        host.chosen_beats(m, &file).into_iter().map(|chosen| chosen.repeat(file.lanes)).collect();
     let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
-    let data = host_grant.mux(host.data.repeat(config.beats), results).named("write_data");
-    let memory_shape = shape.memory(config.waves << shape.entry_bits, config.threads());
+    let data = host_grant.mux(host.data.repeat(file.beats), results).named("write_data");
+    let memory_shape = file.memory(file.waves << file.entry_bits, file.threads);
     let address = m.concat(&[entry, wave]).named("address");
     m.probe::<WideProbe>(WideProbe { address, write_result, read_a, read_b, read_c });
     let memory = m.memory("words", memory_shape);
@@ -77,14 +60,14 @@ fn file<'m>(
 
     let b = m.register("b", read_data.width());
     b.next_when(m.delayed("b_arrives", read_b), read_data);
-    let (c_row, c_wave) = if shape.shows_c {
+    let (c_row, c_wave) = if file.shows_c {
         let c = m.register("c", read_data.width());
         c.next_when(m.delayed("c_arrives", read_c), read_data);
-        operand_c(m, config, shape, phase, c.q())
+        operand_c(m, file, phase, c.q())
     } else {
         (m.nothing(), m.nothing())
     };
-    let [a_row, a_edges, a_wave] = operand_a(m, config, shape, phase, read_a, read_data);
+    let [a_row, a_edges, a_wave] = operand_a(m, file, phase, read_a, read_data);
     Outputs {
         a_row,
         a_edges,
@@ -92,7 +75,7 @@ fn file<'m>(
         b_row: b.q().element(beat),
         c_row,
         c_wave,
-        b_addresses: if shape.shows_addresses { addresses(m, config, b.q()) } else { m.nothing() },
+        b_addresses: if file.shows_addresses { addresses(m, &file, b.q()) } else { m.nothing() },
         result: results,
         host_ready: host_grant,
         host_read_data: read_data.element(host.read_beat(m, host_grant)),
@@ -103,30 +86,29 @@ fn file<'m>(
 /// has no spare phase, the last beat sees copies taken before the next instruction's c replaces it:
 /// of its own row, or of its warp's rows where it looks into them.
 fn operand_c<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     phase: Signal<'m>,
     c: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let beat = beat_of(config, phase);
-    if config.beats < config.slot_cycles() {
+    let beat = beat_of(&file, phase);
+    if file.beats < file.slot_cycles {
         return (c.element(beat), c);
     }
-    let row_bits = config.lanes * shape.word_bits;
-    let (name, kept_bits) = if shape.shows_c_wave {
-        ("c_last_warp", row_bits * beats_per_warp(config))
+    let row_bits = file.row_bits();
+    let (name, kept_bits) = if file.shows_c_wave {
+        ("c_last_warp", row_bits * file.beats_per_warp)
     } else {
         ("c_last_row", row_bits)
     };
     let kept = m.register(name, kept_bits);
-    let last = config.slot_cycles() as u128 - 1;
+    let last = file.slot_cycles as u128 - 1;
     let below = c.slice(0, c.width() - kept_bits);
     let replaced = c.slice(c.width() - kept_bits, kept_bits);
     kept.next_when(phase.is(last - 1), replaced);
     let last_row = kept.q().slice(kept_bits - row_bits, row_bits);
     let rows = m.concat(&[c.slice(0, c.width() - row_bits), last_row]).named("c_rows");
-    let wave = if shape.shows_c_wave {
+    let wave = if file.shows_c_wave {
         m.concat(&[below, phase.is(last).mux(kept.q(), replaced)])
     } else {
         m.nothing()
@@ -137,23 +119,22 @@ fn operand_c<'m>(
 /// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is
 /// kept than another thread may ask for later. Gives the beat's row, the rows' edges, and the wave.
 fn operand_a<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    shape: FileShape,
+    m: &'m Builder,
+    file: File,
     phase: Signal<'m>,
     read_a: Signal<'m>,
     read_data: Signal<'m>,
 ) -> [Signal<'m>; 3] {
     let nothing = m.nothing();
-    if config.beats == 1 {
+    if file.beats == 1 {
         return [read_data, nothing, nothing];
     }
-    let row_bits = config.lanes * shape.word_bits;
+    let row_bits = file.row_bits();
     let first_row = read_data.slice(0, row_bits);
     let later_rows = read_data.slice(row_bits, read_data.width() - row_bits);
-    let kept = match shape.gather {
+    let kept = match file.gather {
         Gather::Nothing => later_rows,
-        Gather::RowEdges => m.concat(&[row_edges(m, first_row, shape.word_bits), later_rows]),
+        Gather::RowEdges => m.concat(&[row_edges(m, first_row, file.word_bits), later_rows]),
         Gather::Everything => read_data,
     };
     let a = m.register("a", kept.width());
@@ -161,13 +142,13 @@ fn operand_a<'m>(
     let kept_first = kept.width() - later_rows.width();
     let kept_later = a.q().slice(kept_first, later_rows.width());
     let rows = m.concat(&[first_row, kept_later]).named("a_rows");
-    let a_row = rows.element(beat_of(config, phase));
-    match shape.gather {
+    let a_row = rows.element(beat_of(&file, phase));
+    match file.gather {
         Gather::Nothing => [a_row, nothing, nothing],
         Gather::RowEdges => {
             let kept_edges =
-                m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, shape.word_bits)]);
-            [a_row, phase.is(0).mux(row_edges(m, read_data, shape.word_bits), kept_edges), nothing]
+                m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, file.word_bits)]);
+            [a_row, phase.is(0).mux(row_edges(m, read_data, file.word_bits), kept_edges), nothing]
         }
         Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a.q())],
     }

@@ -30,80 +30,64 @@
 //! **Mixed operations.** BAR.RED of whatever kind adds its threads, BAR.SYNC none; each wave gets
 //! what its own instruction asked for, over all threads that were added.
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{ALL_WAVES, ARRIVING_WAVES, BARRIER};
-use crate::isa::{BarrierReduction, ControlOperation, Operation, ReadOperation};
-use crate::ports;
+use crate::isa::{BarrierReduction, ControlOperation, ReadOperation};
 use crate::rtl::codes::{is_choice, is_operation};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
-use crate::rtl::schedule::{counts, index_bits};
-use crate::rtl::shared::slot::{Slot, barrier_result_bits};
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::counts;
+use crate::rtl::shared::slot::Slot;
 
 /// Bits of an opcode that tell arrivals apart: bit 2 says that threads are counted, the lower two
 /// what for.
 const CHOICE_BITS: usize = 3;
 
-/// Bits of one wave's count.
-fn count_bits(config: &Config) -> usize {
-    index_bits(config.threads() + 1)
-}
-
 ports! {
-    pub struct Inputs(config: &Config) {
-        running: [config.waves] "waves that have instructions left, wave 0 lowest";
-        issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
+    pub struct Inputs(plan: &Plan) {
+        running: [plan.waves] "waves that have instructions left, wave 0 lowest";
+        issue_wave: [plan.wave.bits] "wave of the offered instruction";
         issued: [1] "BAR of the offered wave is taken";
-        wave: [index_bits(config.waves)] "wave that executes";
+        wave: [plan.wave.bits] "wave that executes";
         arriving: [1] "a beat of BAR executes";
-        first_beat: [(config.beats > 1).into()] "the beat is the first";
-        last_follows: [(config.beats > 1).into()] "the next beat is the last";
+        first_beat: [(plan.beats > 1).into()] "the beat is the first";
+        last_follows: [(plan.beats > 1).into()] "the next beat is the last";
         choice: [CHOICE_BITS] "lower digit of the opcode";
         number: [BARRIER.width] "barrier of the BAR that executes";
         wanted: [ARRIVING_WAVES.width] "waves that the barrier needs, 0 for all that run";
-        voters: [config.lanes] "threads of the beat that execute";
-        q: [config.lanes] "predicate q of each lane";
+        voters: [plan.lanes] "threads of the beat that execute";
+        q: [plan.lanes] "predicate q of each lane";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
+    pub struct Outputs(plan: &Plan) {
         held: [1] "the offered wave waits";
-        result: [barrier_result_bits(config)]
+        result: [plan.barrier_total.bits]
             "result of the last barrier of the wave that executes";
     }
 }
 
-/// Builds the barriers of `config`.
-pub fn barriers(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the barriers of `plan`.
+pub fn barriers(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "Holds waves until enough have arrived at their barrier, and counts threads over all of them.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_barriers", purpose, inputs, outputs, |m, inputs| {
-        all_waves(m, config, inputs)
-    })
+    Block::of("lanebeat_barriers", purpose, plan, |m, inputs| all_waves(m, plan, inputs))
 }
 
-fn all_waves<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
+fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { running, issue_wave, wave, arriving, choice, number, wanted, voters, q, .. } =
         inputs;
     let issued = m.reset_register("issued_before", 1, 0);
     issued.next(inputs.issued);
     let counting = m.reset_register("counting", 1, 0);
     counting.next(arriving);
-    let counted = voters & choice.bit(2).repeat(config.lanes);
-    let beat_ones = sum(m, (counted & q).elements(1), count_bits(config)).named("beat_ones");
+    let counted = voters & choice.bit(2).repeat(plan.lanes);
+    let beat_ones = sum(m, (counted & q).elements(1), plan.barrier_count.bits).named("beat_ones");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     let latest = Latest::new(m, arrives, number, wanted);
 
     let first_number = m.wire("first_number", BARRIER.width);
     let are_enough = m.wire("are_enough", 1);
     let are_all = m.wire("are_all", 1);
-    let total = m.wire("total", barrier_result_bits(config));
+    let total = m.wire("total", plan.barrier_total.bits);
     let any_missed = m.wire("any_missed", 1);
     let of_wave = WaveInputs {
         issued_wave: m.delayed("wave_before", issue_wave),
@@ -126,9 +110,9 @@ fn all_waves<'m>(
         total,
         any_missed,
     };
-    let waves = barrier_of_wave(config);
+    let waves = barrier_of_wave(plan);
     let waves =
-        waves.instances(m, "of_wave", config.waves, of_wave.map(|_, signal| signal.broadcast()));
+        waves.instances(m, "of_wave", plan.waves, of_wave.map(|_, signal| signal.broadcast()));
 
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));
@@ -136,20 +120,20 @@ fn all_waves<'m>(
     are_enough.drive(latest.arrived & latest.names_a_number & !count.less_than(latest.wanted));
     let runs = (were_running | waves.just_issued).named("runs");
     are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
-    total.drive(sum(m, waves.ones_here.elements(count_bits(config)), barrier_result_bits(config)));
+    total.drive(sum(m, waves.ones_here.elements(plan.barrier_count.bits), plan.barrier_total.bits));
     any_missed.drive(waves.missed_here.any());
 
     let waiting = (waves.waits | waves.just_issued).named("waiting");
     Outputs {
-        held: element_of_wave(config, waiting, issue_wave),
-        result: element_of_wave(config, waves.result, wave),
+        held: element_of_wave(plan, waiting, issue_wave),
+        result: element_of_wave(plan, waves.result, wave),
     }
 }
 
 /// Of one value a wave, that of `wave`.
-fn element_of_wave<'m>(config: &Config, values: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
-    let width = values.width() / config.waves;
-    values.zero_extend(width << index_bits(config.waves)).element(wave)
+fn element_of_wave<'m>(plan: &Plan, values: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
+    let width = values.width() / plan.waves;
+    values.zero_extend(width << plan.wave.bits).element(wave)
 }
 
 /// The arrival of the cycle before.
@@ -161,12 +145,7 @@ struct Latest<'m> {
 }
 
 impl<'m> Latest<'m> {
-    fn new(
-        m: &'m ModuleBuilder,
-        arrives: Signal<'m>,
-        number: Signal<'m>,
-        wanted: Signal<'m>,
-    ) -> Self {
+    fn new(m: &'m Builder, arrives: Signal<'m>, number: Signal<'m>, wanted: Signal<'m>) -> Self {
         let arrived = m.reset_register("latest_arrived", 1, 0);
         arrived.next(arrives);
         let (number, wanted) =
@@ -184,7 +163,7 @@ fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
 }
 
 /// The sum of `parts`, of which no bit is lost in `width` bits; neighbours are added first.
-fn sum<'m>(m: &'m ModuleBuilder, parts: Vec<Signal<'m>>, width: usize) -> Signal<'m> {
+fn sum<'m>(m: &'m Builder, parts: Vec<Signal<'m>>, width: usize) -> Signal<'m> {
     let mut level = parts;
     while level.len() > 1 {
         let wider = (level[0].width() + 1).min(width);
@@ -199,53 +178,48 @@ fn sum<'m>(m: &'m ModuleBuilder, parts: Vec<Signal<'m>>, width: usize) -> Signal
 }
 
 ports! {
-    pub struct WaveInputs(config: &Config) {
-        issued_wave: [index_bits(config.waves)] "wave of the instruction offered one cycle ago";
+    pub struct WaveInputs(plan: &Plan) {
+        issued_wave: [plan.wave.bits] "wave of the instruction offered one cycle ago";
         issued: [1] "BAR was taken one cycle ago";
-        wave: [index_bits(config.waves)] "wave that executes";
+        wave: [plan.wave.bits] "wave that executes";
         arrives: [1] "the wave is there from the next cycle on";
         choice: [CHOICE_BITS] "lower digit of the opcode";
         number: [BARRIER.width] "barrier of the BAR that executes";
         for_all: [1] "the barrier needs all waves that run";
-        counted_wave: [index_bits(config.waves)] "wave that executed one cycle ago";
+        counted_wave: [plan.wave.bits] "wave that executed one cycle ago";
         counting: [1] "a beat of BAR executed one cycle ago";
-        first_beat: [(config.beats > 1).into()] "that beat was the first";
-        ones: [count_bits(config)] "threads of that beat in which q was true";
+        first_beat: [(plan.beats > 1).into()] "that beat was the first";
+        ones: [plan.barrier_count.bits] "threads of that beat in which q was true";
         misses: [1] "q was false in a thread of that beat";
         latest_number: [BARRIER.width] "the barrier at which a wave has just arrived";
         first_number: [BARRIER.width] "the barrier of the first wave that runs";
         are_enough: [1] "the barrier at which a wave has just arrived opens";
         are_all: [1] "the barrier of the first wave that runs opens";
         nobody_runs: [1] "no wave has instructions left";
-        total: [barrier_result_bits(config)] "threads in which q is true, of all waves there";
+        total: [plan.barrier_total.bits] "threads in which q is true, of all waves there";
         any_missed: [1] "q is false in a thread of a wave there";
     }
-}
 
-ports! {
-    pub struct WaveOutputs(config: &Config) {
+    pub struct WaveOutputs(plan: &Plan) {
         just_issued: [1] "BAR of the wave was taken one cycle ago";
         waits: [1] "the wave waits, or its BAR is on its way";
         at_latest: [1] "the wave waits where a wave has just arrived";
         at_first: [1] "the wave waits where the first wave that runs does";
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
-        ones_here: [count_bits(config)]
+        ones_here: [plan.barrier_count.bits]
             "threads of the wave in which q is true, if its barrier opened two cycles ago";
         missed_here: [1] "q is false in a thread of the wave, and its barrier opened two cycles ago";
-        result: [barrier_result_bits(config)] "the result of the wave's last barrier";
+        result: [plan.barrier_total.bits] "the result of the wave's last barrier";
     }
 }
 
-fn barrier_of_wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
+fn barrier_of_wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "One wave at a barrier: where it waits, and what it has counted.";
-    let (inputs, outputs) = (WaveInputs::ports(config), WaveOutputs::ports(config));
-    Block::new("lanebeat_barrier_of_wave", purpose, inputs, outputs, |m, inputs| {
-        one_wave(m, inputs)
-    })
+    Block::of("lanebeat_barrier_of_wave", purpose, plan, |m, inputs| one_wave(m, inputs))
 }
 
-fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
+fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
     let own =
         |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
     let issued = own(inputs.issued_wave, inputs.issued);
@@ -294,7 +268,7 @@ fn one_wave<'m>(m: &'m ModuleBuilder, inputs: WaveInputs<Signal<'m>>) -> WaveOut
 /// The wave's count and whether a thread missed, put together over the beats; the first beat starts
 /// anew.
 fn accumulated<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     counting: Signal<'m>,
     inputs: &WaveInputs<Signal<'m>>,
 ) -> (Signal<'m>, Signal<'m>) {
@@ -329,30 +303,30 @@ pub struct Barriers<'m> {
 /// The barriers in the core. `running` are the waves that run, `issue_wave` is the one that is
 /// offered and `issued` says that its arrival is taken; `voters` and `q` are the beat's.
 pub fn barriers_of_core<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     executing: &Instruction<Signal<'m>>,
     slot: Slot<'m>,
     [running, issue_wave, issued]: [Signal<'m>; 3],
     [voters, q]: [Signal<'m>; 2],
 ) -> Barriers<'m> {
     let (opcode, literal) = (executing.opcode, executing.literal);
-    let if_beats = |signal: Signal<'m>| if config.beats > 1 { signal } else { m.nothing() };
+    let if_beats = |signal: Signal<'m>| if plan.beats > 1 { signal } else { m.nothing() };
     let inputs = Inputs {
         running,
         issue_wave,
         issued,
         wave: executing.wave,
-        arriving: slot.busy & decode::is_one_of(m, config, opcode, Operation::is_arrival),
+        arriving: slot.busy & decode::is_one_of(m, plan, opcode, Operation::is_arrival),
         first_beat: if_beats(counts(m, slot.beat, 0)),
-        last_follows: if_beats(counts(m, slot.beat, config.beats.saturating_sub(2))),
+        last_follows: if_beats(counts(m, slot.beat, plan.beats.saturating_sub(2))),
         choice: opcode.slice(0, CHOICE_BITS),
         number: literal.slice(BARRIER.low, BARRIER.width),
         wanted: literal.slice(ARRIVING_WAVES.low, ARRIVING_WAVES.width),
         voters,
         q,
     };
-    let Outputs { held, result } = barriers(config).instance(m, "barriers", inputs);
+    let Outputs { held, result } = barriers(plan).instance(m, "barriers", inputs);
     let tests = is_operation(opcode, ReadOperation::BarrierPredicate).named("tests_barrier");
     let word = tests.mux(result.any().zero_extend(result.width()), result).named("barrier_word");
     Barriers { word, held }

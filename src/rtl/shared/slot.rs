@@ -1,8 +1,6 @@
 //! Where in its slot an instruction is, and what the units that waves share agree on.
 
-use crate::config::Config;
-use crate::hdl::Signal;
-use crate::rtl::schedule::index_bits;
+use crate::rtl::prelude::*;
 
 /// Where in its slot the instruction that executes is.
 #[derive(Clone, Copy)]
@@ -20,9 +18,4 @@ pub struct Slot<'m> {
     /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
     /// that follows from when it executes.
     pub issued: Signal<'m>,
-}
-
-/// Bits of a barrier's result.
-pub fn barrier_result_bits(config: &Config) -> usize {
-    index_bits(config.waves * config.threads() + 1)
 }

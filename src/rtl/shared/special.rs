@@ -21,18 +21,12 @@
 //! collector brings the low bits of the slot in which it was issued; a second register takes the
 //! counter less the difference when that instruction begins to execute.
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::isa::{
-    COUNTERS, ControlOperation, Operation, ReadOperation, SpecialRegister, WARP_THREADS,
-};
-use crate::ports;
+use crate::isa::{COUNTERS, ControlOperation, ReadOperation, SpecialRegister, WARP_THREADS};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
-use crate::rtl::schedule::{
-    counts, cycles_to_execute, index_bits, phase_before_execution, waiting_bits,
-};
-use crate::rtl::shared::slot::{Slot, barrier_result_bits};
+use crate::rtl::prelude::*;
+use crate::rtl::schedule::counts;
+use crate::rtl::shared::slot::Slot;
 
 /// Bits of a counter that can be read.
 const COUNTER_BITS: usize = 32;
@@ -42,35 +36,32 @@ const CLOCK_BITS: usize = 64;
 pub const NUMBER_BITS: usize = 4;
 
 ports! {
-    pub struct Inputs(config: &Config) {
-        phase: [index_bits(config.slot_cycles())] "cycle of the slot";
-        wave: [index_bits(config.waves)] "wave that executes";
-        beat: [index_bits(config.beats)] "beat that executes";
+    pub struct Inputs(plan: &Plan) {
+        phase: [plan.phase.bits] "cycle of the slot";
+        wave: [plan.wave.bits] "wave that executes";
+        beat: [plan.beat.bits] "beat that executes";
         number: [NUMBER_BITS] "special register, or counter, that the instruction names";
         trigger: [1] "add 1 to the counter that is named";
-        issued_slot: [waiting_bits(config)]
+        issued_slot: [plan.issue_slot.bits]
             "low bits of the slot in which the next instruction to execute was issued";
-        barrier_word: [if config.barrier { barrier_result_bits(config) } else { 0 }]
+        barrier_word: [if plan.barrier { plan.barrier_total.bits } else { 0 }]
             "what B2R reads";
-        reads_barrier: [config.barrier.into()]
+        reads_barrier: [plan.barrier.into()]
             "the barrier's word is wanted in place of a special register";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
-        row: [config.lanes * 32] "the special register's word for each lane";
+    pub struct Outputs(plan: &Plan) {
+        row: [plan.lanes * 32] "the special register's word for each lane";
     }
 }
 
-/// Builds the special registers of `config`.
-pub fn special(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the special registers of `plan`.
+pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "The cycle counter, the performance counters, and what else S2R reads.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_special", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
+    Block::of("lanebeat_special", purpose, plan, |m, inputs: Inputs<Signal>| {
         let Inputs { number, barrier_word, .. } = inputs;
         let reads_barrier = inputs.reads_barrier.any();
-        let common = common_word(m, config, &inputs);
+        let common = common_word(m, plan, &inputs);
         let word = reads_barrier.mux(barrier_word.zero_extend(32), common);
         let is = |register: SpecialRegister| number.is(register.number().into()) & !reads_barrier;
         let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
@@ -78,9 +69,9 @@ pub fn special(config: &Config) -> Block<Inputs, Outputs> {
             beat: inputs.beat.broadcast(),
             wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread").broadcast(),
             word: word.broadcast(),
-            whole: (if has_several_warps(config) { whole } else { m.nothing() }).broadcast(),
+            whole: (if has_several_warps(plan) { whole } else { m.nothing() }).broadcast(),
         };
-        Outputs { row: thread_number(config).instances(m, "thread", config.lanes, thread).value }
+        Outputs { row: thread_number(plan).instances(m, "thread", plan.lanes, thread).value }
     })
 }
 
@@ -90,16 +81,14 @@ ports! {
         trigger: [1] "the counter that is named counts";
         next: [COUNTER_BITS] "value of the counter that is named, plus 1";
     }
-}
 
-ports! {
     pub struct Value(bits: usize, purpose: &str) {
         value: [bits] (purpose);
     }
 }
 
 /// The counter that is named; it takes its value plus 1 when triggered.
-fn counters<'m>(m: &'m ModuleBuilder, number: Signal<'m>, trigger: Signal<'m>) -> Signal<'m> {
+fn counters<'m>(m: &'m Builder, number: Signal<'m>, trigger: Signal<'m>) -> Signal<'m> {
     let chosen = number.slice(0, index_bits(COUNTERS.into()));
     let next = m.wire("counted", COUNTER_BITS);
     let inputs = CounterInputs { chosen, trigger, next }.map(|_, signal| signal.broadcast());
@@ -128,15 +117,15 @@ fn counter() -> Block<CounterInputs, Value> {
 
 /// The cycle in which the instruction that executes was issued.
 fn clock<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     phase: Signal<'m>,
     issued_slot: Signal<'m>,
 ) -> Signal<'m> {
     let bits = CLOCK_BITS - phase.width();
-    let slots_behind = (cycles_to_execute(config) - 1) / config.slot_cycles() + 1;
+    let slots_behind = (plan.cycles_to_execute - 1) / plan.slot_cycles + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
-    let starts = counts(m, phase, phase_before_execution(config));
+    let starts = counts(m, phase, plan.phase_before_execution);
     let next = slot.q() + m.constant(bits, 1);
     slot.next_when(starts, next);
     let issued = if issued_slot.width() == 0 {
@@ -152,14 +141,10 @@ fn clock<'m>(
 
 /// What is the same for all threads; 0 where the threads' numbers are wanted, and where there is no
 /// such register.
-fn common_word<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: &Inputs<Signal<'m>>,
-) -> Signal<'m> {
+fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
     let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
     let counter = counters(m, number, trigger);
-    let clock = clock(m, config, phase, issued_slot);
+    let clock = clock(m, plan, phase, issued_slot);
     let zero = m.constant(32, 0);
     let mut others = [zero; 1 << (NUMBER_BITS - 1)];
     let mut put = |register: SpecialRegister, value: Signal<'m>| {
@@ -174,29 +159,29 @@ fn common_word<'m>(
 }
 
 /// Whether a thread's number in its wave is another than its number in its warp.
-fn has_several_warps(config: &Config) -> bool {
-    config.threads() > WARP_THREADS
+fn has_several_warps(plan: &Plan) -> bool {
+    plan.threads > WARP_THREADS
 }
 
 ports! {
-    pub struct ThreadInputs(config: &Config) {
-        beat: [index_bits(config.beats)] "beat that executes";
+    pub struct ThreadInputs(plan: &Plan) {
+        beat: [plan.beat.bits] "beat that executes";
         wanted: [1] "a thread's number is wanted";
         word: [32] "the word that all threads get, 0 where a thread's number is wanted";
-        whole: [has_several_warps(config).into()] "the number in the wave is wanted, not modulo 32";
+        whole: [has_several_warps(plan).into()] "the number in the wave is wanted, not modulo 32";
     }
 }
 
-fn thread_number(config: &Config) -> Block<ThreadInputs, Value> {
+fn thread_number(plan: &Plan) -> Block<ThreadInputs, Value> {
     let purpose = "S2R of one lane: the thread's number, or the word that all get.";
-    let (inputs, outputs) = (ThreadInputs::ports(config), Value::ports(32, "what the thread gets"));
+    let (inputs, outputs) = (ThreadInputs::ports(plan), Value::ports(32, "what the thread gets"));
     Block::new(
         "lanebeat_thread_number",
         purpose,
         inputs,
         outputs,
         |m, inputs: ThreadInputs<Signal>| {
-            let thread = m.concat(&[m.instance_index(index_bits(config.lanes)), inputs.beat]);
+            let thread = m.concat(&[m.instance_index(plan.lane.bits), inputs.beat]);
             let low = thread.width().min(index_bits(WARP_THREADS));
             let high = thread.width() - low;
             let in_warp = thread.slice(0, low) & inputs.wanted.repeat(low);
@@ -208,14 +193,14 @@ fn thread_number(config: &Config) -> Block<ThreadInputs, Value> {
 
 /// What S2R, and B2R of the barrier's word, give to each lane of the beat in the core.
 pub fn special_of_core<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     executing: &Instruction<Signal<'m>>,
     slot: Slot<'m>,
     barrier_word: Signal<'m>,
 ) -> Signal<'m> {
     let is = |wanted: Operation| {
-        decode::is_one_of(m, config, executing.opcode, |operation| operation == wanted)
+        decode::is_one_of(m, plan, executing.opcode, |operation| operation == wanted)
     };
     let trigger = slot.busy & counts(m, slot.beat, 0) & is(ControlOperation::TriggerCounter.into());
     let reads_barrier =
@@ -228,9 +213,9 @@ pub fn special_of_core<'m>(
         trigger: trigger.named("counter_trigger"),
         issued_slot: slot.issued,
         barrier_word,
-        reads_barrier: if config.barrier { reads_barrier } else { m.nothing() },
+        reads_barrier: if plan.barrier { reads_barrier } else { m.nothing() },
     };
-    special(config).instance(m, "special", inputs).row
+    special(plan).instance(m, "special", inputs).row
 }
 
 /// Whether operand a is what [`special_of_core`] gives.

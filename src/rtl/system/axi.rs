@@ -14,8 +14,7 @@
 //! output in the same cycle. Reads and writes know nothing of each other.
 
 use super::map::ADDRESS_BITS;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::ports;
+use crate::rtl::prelude::*;
 
 /// Bits of BRESP and RRESP.
 pub(super) const RESPONSE_BITS: usize = 2;
@@ -33,9 +32,7 @@ ports! {
         araddr: [ADDRESS_BITS] "read address channel: byte address";
         rready: [1] "read data channel: the master takes the word";
     }
-}
 
-ports! {
     /// What the slave of an AXI4-Lite bus drives.
     pub struct FromSlave() {
         awready: [1] "write address channel: the address is taken at this clock edge if valid";
@@ -47,9 +44,7 @@ ports! {
         rresp: [RESPONSE_BITS] "read data channel: 0 OKAY, 2 SLVERR, 3 DECERR";
         rdata: [32] "read data channel: the word; 0 with an error";
     }
-}
 
-ports! {
     /// A write of one cycle.
     pub struct Write() {
         valid: [1] "a word is written in this cycle";
@@ -57,26 +52,20 @@ ports! {
         data: [32] "the word that is written";
         strobe: [4] "bytes of the word that are written";
     }
-}
 
-ports! {
     /// A read of one cycle.
     pub struct Read() {
         valid: [1] "a word is read in this cycle";
         address: [ADDRESS_BITS] "byte address of the word that is read";
     }
-}
 
-ports! {
     pub struct Inputs() {
         s_axi: FromMaster { FromMaster::ports() };
         write_response: [RESPONSE_BITS] "how the write of this cycle is answered";
         read_response: [RESPONSE_BITS] "how the read of this cycle is answered";
         read_data: [32] "the word that was read a cycle ago";
     }
-}
 
-ports! {
     pub struct Outputs() {
         s_axi: FromSlave { FromSlave::ports() };
         write: Write { Write::ports() };
@@ -87,13 +76,7 @@ ports! {
 /// Builds the slave.
 pub(super) fn axi_slave() -> Block<Inputs, Outputs> {
     let purpose = "An AXI4-Lite slave: turns the five channels into reads and writes of one cycle.";
-    Block::<Inputs, Outputs>::new(
-        "lanebeat_axi_slave",
-        purpose,
-        Inputs::ports(),
-        Outputs::ports(),
-        all_channels,
-    )
+    Block::<Inputs, Outputs>::of("lanebeat_axi_slave", purpose, (), all_channels)
 }
 
 /// A buffer of one entry behind a VALID and READY handshake.
@@ -105,7 +88,7 @@ struct Held<'m> {
 impl<'m> Held<'m> {
     /// Takes `entry` when `valid` and empty; becomes empty when `taken`.
     fn new(
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
         name: &str,
         valid: Signal<'m>,
         entry: Signal<'m>,
@@ -123,7 +106,7 @@ impl<'m> Held<'m> {
     }
 }
 
-fn all_channels<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_channels<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { s_axi, write_response, read_response, read_data } = inputs;
     let write = m.wire("write", 1);
     let written_address = Held::new(m, "address_of_write", s_axi.awvalid, s_axi.awaddr, write);

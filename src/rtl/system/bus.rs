@@ -4,9 +4,7 @@
 use super::axi::{self, FromMaster, FromSlave, RESPONSE_BITS, Read, Write, axi_slave};
 use super::bytes::merged;
 use super::map::{ADDRESS_BITS, AccessKind, MAP, MapRow, SystemRegister};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
-use crate::rtl::schedule::index_bits;
+use crate::rtl::prelude::*;
 
 /// An address, decoded.
 struct Decoded<'m> {
@@ -17,10 +15,10 @@ struct Decoded<'m> {
 }
 
 impl<'m> Decoded<'m> {
-    fn new(m: &'m ModuleBuilder, config: &Config, address: Signal<'m>) -> Self {
+    fn new(m: &'m Builder, plan: &Plan, address: Signal<'m>) -> Self {
         let hits: Vec<Signal> = MAP
             .iter()
-            .map(|row| is_word_of(m, config, row, address.slice(2, ADDRESS_BITS - 2)))
+            .map(|row| is_word_of(m, plan, row, address.slice(2, ADDRESS_BITS - 2)))
             .collect();
         let mapped = m.concat(&hits).any();
         Self { hits, aligned: address.slice(0, 2).is(0), mapped }
@@ -33,7 +31,7 @@ impl<'m> Decoded<'m> {
 
     /// DECERR where there is no register, SLVERR at an unaligned address and where the register
     /// refuses, else OKAY.
-    fn response(&self, m: &'m ModuleBuilder, refused: Signal<'m>) -> Signal<'m> {
+    fn response(&self, m: &'m Builder, refused: Signal<'m>) -> Signal<'m> {
         let response = m.concat(&[!self.mapped, !self.mapped | !self.aligned | refused]);
         assert!(response.width() == RESPONSE_BITS);
         response
@@ -41,13 +39,8 @@ impl<'m> Decoded<'m> {
 }
 
 /// Whether `word`, an address in words, is one of `row`'s.
-fn is_word_of<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    row: &MapRow,
-    word: Signal<'m>,
-) -> Signal<'m> {
-    let count = (row.words)(config);
+fn is_word_of<'m>(m: &'m Builder, plan: &Plan, row: &MapRow, word: Signal<'m>) -> Signal<'m> {
+    let count = (row.words)(plan);
     let (first, low) = (row.offset / 4, index_bits(count));
     assert!(
         row.offset.is_multiple_of(4 << low),
@@ -63,7 +56,7 @@ fn is_word_of<'m>(
 
 /// The slave's side of the registers.
 pub(super) struct Bus<'m> {
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     /// The slave's channels.
     pub s_axi: FromSlave<Signal<'m>>,
     pub write: Write<Signal<'m>>,
@@ -77,14 +70,14 @@ pub(super) struct Bus<'m> {
 
 impl<'m> Bus<'m> {
     /// The slave, with the master's channels.
-    pub fn new(m: &'m ModuleBuilder, config: &Config, s_axi: FromMaster<Signal<'m>>) -> Self {
+    pub fn new(m: &'m Builder, plan: &Plan, s_axi: FromMaster<Signal<'m>>) -> Self {
         let write_response = m.wire("write_response", RESPONSE_BITS);
         let read_response = m.wire("read_response", RESPONSE_BITS);
         let read_data = m.wire("read_data", 32);
         let inputs = axi::Inputs { s_axi, write_response, read_response, read_data };
         let axi::Outputs { s_axi, write, read } = axi_slave().instance(m, "axi_slave", inputs);
         let (writes, reads) =
-            (Decoded::new(m, config, write.address), Decoded::new(m, config, read.address));
+            (Decoded::new(m, plan, write.address), Decoded::new(m, plan, read.address));
         Self { m, s_axi, write, read, writes, reads, write_response, read_response, read_data }
     }
 

@@ -1,10 +1,10 @@
 //! Bytes of words that the bus writes.
 
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::prelude::*;
 
 /// `old` with those bytes of `data` that `strobe` enables.
 pub fn merged<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     old: Signal<'m>,
     data: Signal<'m>,
     strobe: Signal<'m>,

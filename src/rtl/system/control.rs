@@ -2,15 +2,11 @@
 
 use super::bus::Bus;
 use super::map::{COUNTER_BITS, SystemRegister};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
-use crate::rtl::schedule::index_bits;
+use crate::rtl::prelude::*;
 
 /// Bits of INTERRUPT_ENABLE and INTERRUPT_STATUS: done, illegal, host.
 const INTERRUPT_BITS: usize = 3;
 const ILLEGAL_BIT: usize = 1;
-/// Bits of each counter.
-const EVENT_COUNTER_BITS: usize = 64;
 
 /// What the host commands.
 pub(super) struct Commands<'m> {
@@ -21,12 +17,11 @@ pub(super) struct Commands<'m> {
 }
 
 impl<'m> Commands<'m> {
-    pub fn new(config: &Config, bus: &Bus<'m>) -> Self {
+    pub fn new(plan: &Plan, bus: &Bus<'m>) -> Self {
         let writes_control = bus.writes(SystemRegister::Control);
         let soft_reset = (writes_control & bus.ones(1, 1)).named("soft_reset");
         let pause = bus.plain("pause", 1, writes_control, soft_reset);
-        let start =
-            bus.ones(0, config.waves) & bus.writes(SystemRegister::Waves).repeat(config.waves);
+        let start = bus.ones(0, plan.waves) & bus.writes(SystemRegister::Waves).repeat(plan.waves);
         Self { pause, soft_reset, start: start.named("start") }
     }
 }
@@ -56,7 +51,8 @@ pub(super) struct Records<'m> {
 
 impl<'m> Records<'m> {
     pub fn new(
-        m: &'m ModuleBuilder,
+        m: &'m Builder,
+        plan: &Plan,
         bus: &Bus<'m>,
         soft_reset: Signal<'m>,
         events: &Events<'m>,
@@ -81,8 +77,8 @@ impl<'m> Records<'m> {
             interrupt_enable,
             interrupt_status: status.q(),
             illegal: illegal.q(),
-            cycles: event_counter(m, "cycles", events.busy, soft_reset),
-            instructions: event_counter(m, "instructions", events.issued, soft_reset),
+            cycles: event_counter(m, plan, "cycles", events.busy, soft_reset),
+            instructions: event_counter(m, plan, "instructions", events.issued, soft_reset),
             interrupt_request: (interrupt_enable & status.q()).any(),
         }
     }
@@ -94,14 +90,16 @@ impl<'m> Records<'m> {
 }
 
 fn event_counter<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
+    plan: &Plan,
     name: &str,
     event: Signal<'m>,
     clear: Signal<'m>,
 ) -> Signal<'m> {
-    let counter = m.reset_register(name, EVENT_COUNTER_BITS, 0);
-    let next = counter.q() + m.constant(EVENT_COUNTER_BITS, 1);
-    counter.next_when(event | clear, next & (!clear).repeat(EVENT_COUNTER_BITS));
+    let bits = plan.system_count.bits;
+    let counter = m.reset_register(name, bits, 0);
+    let next = counter.q() + m.constant(bits, 1);
+    counter.next_when(event | clear, next & (!clear).repeat(bits));
     counter.q()
 }
 
@@ -115,20 +113,20 @@ pub(super) struct CounterWrites<'m> {
 
 impl<'m> CounterWrites<'m> {
     pub fn new(
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         bus: &Bus<'m>,
         running: Signal<'m>,
         counters: Signal<'m>,
     ) -> Self {
-        let bits = index_bits(config.waves);
+        let bits = plan.wave.bits;
         let number = bus.written_word(0, bits);
-        let waves: Vec<Signal> = (0..config.waves).map(|wave| number.is(wave as u128)).collect();
+        let waves: Vec<Signal> = (0..plan.waves).map(|wave| number.is(wave as u128)).collect();
         let chosen = m.concat(&waves);
         let runs = (chosen & running).any();
         let writes = bus.writes(SystemRegister::ProgramCounter) & !runs;
         Self {
-            waves: chosen & writes.repeat(config.waves),
+            waves: chosen & writes.repeat(plan.waves),
             value: bus.merged(counters.zero_extend(COUNTER_BITS << bits).element(number)),
             refused: bus.write_hits(SystemRegister::ProgramCounter) & runs,
         }

@@ -22,20 +22,17 @@
 //! for what its bits say.
 
 use super::map::COUNTER_BITS;
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, RegisterHandle, Signal};
 use crate::isa::ControlOperation;
 use crate::isa::encoding::OPCODE;
-use crate::ports;
 use crate::rtl::codes::is_operation;
-use crate::rtl::schedule::{cycles_to_execute, cycles_to_result, index_bits};
+use crate::rtl::prelude::*;
 
 ports! {
-    pub struct Inputs(config: &Config) {
+    pub struct Inputs(plan: &Plan) {
         stop: [1] "every wave ends";
         pause: [1] "nothing is offered";
-        start: [config.waves] "waves that start, if they do not run";
-        counter_write: [config.waves] "waves whose program counter is written";
+        start: [plan.waves] "waves that start, if they do not run";
+        counter_write: [plan.waves] "waves whose program counter is written";
         counter_value: [COUNTER_BITS] "new value of the program counters that are written";
         opcode: [OPCODE.width] "opcode of the offered instruction";
         issue_ready: [1] "the core takes what is offered";
@@ -43,50 +40,34 @@ ports! {
         issue_illegal: [1] "what is offered is no instruction";
         retired: [1] "the last results of an instruction are written";
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
+    pub struct Outputs(plan: &Plan) {
         issue_valid: [1] "an instruction is offered";
-        issue_wave: [index_bits(config.waves)] "wave of the offered instruction";
+        issue_wave: [plan.wave.bits] "wave of the offered instruction";
         issued: [1] "an instruction was taken one cycle ago";
         issued_illegal: [1] "a word that is no instruction was taken one cycle ago";
-        issued_wave: [index_bits(config.waves)] "wave of the instruction offered one cycle ago";
+        issued_wave: [plan.wave.bits] "wave of the instruction offered one cycle ago";
         issued_address: [COUNTER_BITS] "place of the instruction offered one cycle ago";
         takes: [1] "the word that the program memory read is offered from the next cycle on";
         fetch: [1] "the program memory reads";
         fetch_address: [COUNTER_BITS] "the word that the program memory reads";
-        running: [config.waves] "waves that have not ended";
-        counters: [COUNTER_BITS * config.waves] "program counters, wave 0 lowest";
+        running: [plan.waves] "waves that have not ended";
+        counters: [COUNTER_BITS * plan.waves] "program counters, wave 0 lowest";
         busy: [1] "a wave runs, or results are still to be written";
     }
 }
 
-/// Bits that count the instructions on their way, from their issue to the cycle in which their last
-/// results are written.
-fn in_flight_bits(config: &Config) -> usize {
-    let cycles = cycles_to_execute(config) + cycles_to_result(config) + config.beats;
-    index_bits(cycles / config.slot_cycles() + 3)
-}
-
-/// Builds the feeder of `config`.
-pub(super) fn feeder(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the feeder of `plan`.
+pub(super) fn feeder(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose =
         "Program counters of all waves, and the choice of the wave that is offered to the core.";
-    let (inputs, outputs) = (Inputs::ports(config), Outputs::ports(config));
-    Block::new("lanebeat_feeder", purpose, inputs, outputs, |m, inputs| {
-        all_waves(m, config, inputs)
-    })
+    Block::of("lanebeat_feeder", purpose, plan, |m, inputs| all_waves(m, plan, inputs))
 }
 
-fn all_waves<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
-    let wave_bits = index_bits(config.waves);
+fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let wave_bits = plan.wave.bits;
     let offered = Place::new(m, "offered", wave_bits, 0);
-    let fetched = Place::new(m, "fetched", wave_bits, config.waves as u128 - 1);
+    let fetched = Place::new(m, "fetched", wave_bits, plan.waves as u128 - 1);
     let issue_valid = (offered.valid.q() & !inputs.pause).named("offers");
     let issued = (issue_valid & inputs.issue_ready).named("taken");
     let is_last = is_operation(inputs.opcode, ControlOperation::Exit) | inputs.issue_illegal;
@@ -102,9 +83,9 @@ fn all_waves<'m>(
         following: following.broadcast(),
     };
     let WaveOutputs { running, stays, counter } =
-        wave(config).instances(m, "wave", config.waves, of_waves);
+        wave(plan).instances(m, "wave", plan.waves, of_waves);
 
-    let at_once = offers_at_once(config);
+    let at_once = plan.slot_cycles == 1;
     let candidates = stays.present_or(running);
     let of_fetched = candidates.zero_extend(1 << wave_bits).element(fetched.wave.q());
     let is_there = (fetched.valid.q() & of_fetched).named("fetched_is_there");
@@ -112,7 +93,7 @@ fn all_waves<'m>(
     let gives_way = m.reset_register("gives_way", 1, 0);
     let takes = (is_there & (is_free | gives_way.q())).named("takes");
 
-    let next_wave = round_robin(m, config, candidates, fetched.wave.q()).named("next_wave");
+    let next_wave = round_robin(m, plan, candidates, fetched.wave.q()).named("next_wave");
     let is_next = |place: &Place<'m>| place.valid.q() & place.wave.q().equals(next_wave);
     // An instruction that is fetched behind another one of its wave is the following one; whether
     // one that gives way in this cycle has been taken is known in the next.
@@ -139,7 +120,7 @@ fn all_waves<'m>(
 
     let issued_before = m.reset_register("issued_before", 1, 0);
     issued_before.next(issued);
-    let in_flight = some_in_flight(m, config, issued_before.q(), inputs.retired);
+    let in_flight = some_in_flight(m, plan, issued_before.q(), inputs.retired);
     Outputs {
         issue_valid,
         issue_wave: offered.wave.q(),
@@ -164,7 +145,7 @@ struct Place<'m> {
 }
 
 impl<'m> Place<'m> {
-    fn new(m: &'m ModuleBuilder, name: &str, wave_bits: usize, first_wave: u128) -> Self {
+    fn new(m: &'m Builder, name: &str, wave_bits: usize, first_wave: u128) -> Self {
         Self {
             valid: m.reset_register(&format!("{name}_valid"), 1, 0),
             wave: m.reset_register(&format!("{name}_wave"), wave_bits, first_wave),
@@ -173,7 +154,7 @@ impl<'m> Place<'m> {
     }
 
     /// The place behind it.
-    fn following(&self, m: &'m ModuleBuilder) -> Signal<'m> {
+    fn following(&self, m: &'m Builder) -> Signal<'m> {
         self.address.q() + m.constant(COUNTER_BITS, 1)
     }
 
@@ -184,47 +165,41 @@ impl<'m> Place<'m> {
     }
 }
 
-/// Whether an instruction may be taken in every cycle, so that the next one is offered without a
-/// cycle between.
-fn offers_at_once(config: &Config) -> bool {
-    config.slot_cycles() == 1
-}
-
 /// Counts the instructions on their way: whether there are any.
 fn some_in_flight<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     issued: Signal<'m>,
     retired: Signal<'m>,
 ) -> Signal<'m> {
-    let in_flight = m.reset_register("in_flight", in_flight_bits(config), 0);
-    let one = m.constant(in_flight_bits(config), 1);
+    let in_flight = m.reset_register("in_flight", plan.in_flight.bits, 0);
+    let one = m.constant(plan.in_flight.bits, 1);
     in_flight.next_when(issued ^ retired, issued.mux(in_flight.q() + one, in_flight.q() - one));
     in_flight.q().any()
 }
 
 /// The next of the candidates behind wave `last`, in turn; any number where there is no candidate.
 fn round_robin<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     candidates: Signal<'m>,
     last: Signal<'m>,
 ) -> Signal<'m> {
-    if config.waves == 1 {
+    if plan.waves == 1 {
         return last;
     }
     let is_behind = |wave: usize| match wave {
         0 => m.constant(1, 0),
         wave => last.less_than(m.constant(last.width(), wave as u128)),
     };
-    let behind: Vec<Signal> = (0..config.waves).map(is_behind).collect();
+    let behind: Vec<Signal> = (0..plan.waves).map(is_behind).collect();
     let behind = (candidates & m.concat(&behind)).named("candidates_behind");
     let first = |waves: Signal<'m>| first_of(m, waves, last.width());
     behind.any().mux(first(behind), first(candidates))
 }
 
 /// The number, of `bits` bits, of the lowest wave that is set.
-fn first_of<'m>(m: &'m ModuleBuilder, waves: Signal<'m>, bits: usize) -> Signal<'m> {
+fn first_of<'m>(m: &'m Builder, waves: Signal<'m>, bits: usize) -> Signal<'m> {
     let half = 1 << (bits - 1);
     if waves.width() <= half {
         return if bits == 1 {
@@ -242,31 +217,28 @@ fn first_of<'m>(m: &'m ModuleBuilder, waves: Signal<'m>, bits: usize) -> Signal<
 }
 
 ports! {
-    struct WaveInputs(config: &Config) {
+    struct WaveInputs(plan: &Plan) {
         stop: [1] "the wave ends";
         start: [1] "the wave starts, if it does not run";
         counter_write: [1] "the program counter is written";
         counter_value: [COUNTER_BITS] "new value of the program counter";
         issued: [1] "an instruction is issued";
-        issued_wave: [index_bits(config.waves)] "wave of the issued instruction";
+        issued_wave: [plan.wave.bits] "wave of the issued instruction";
         is_last: [1] "the issued instruction ends its wave";
         following: [COUNTER_BITS] "place behind the issued instruction in the program";
     }
-}
 
-ports! {
-    struct WaveOutputs(config: &Config) {
+    struct WaveOutputs(plan: &Plan) {
         running: [1] "the wave runs";
-        stays: [offers_at_once(config).into()] "the wave runs, and what it issues does not end it";
+        stays: [(plan.slot_cycles == 1).into()] "the wave runs, and what it issues does not end it";
         counter: [COUNTER_BITS] "place of the next instruction of the wave";
     }
 }
 
 /// One wave's program counter, and whether it runs.
-fn wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
+fn wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "The program counter of one wave, and whether it runs.";
-    let (inputs, outputs) = (WaveInputs::ports(config), WaveOutputs::ports(config));
-    Block::new("lanebeat_feeder_wave", purpose, inputs, outputs, |m, inputs: WaveInputs<Signal>| {
+    Block::of("lanebeat_feeder_wave", purpose, plan, |m, inputs: WaveInputs<Signal>| {
         let is_own = inputs.issued_wave.equals(m.instance_index(inputs.issued_wave.width()));
         let own = (inputs.issued & is_own).named("own_is_issued");
         let running = m.reset_register("running", 1, 0);
@@ -275,7 +247,7 @@ fn wave(config: &Config) -> Block<WaveInputs, WaveOutputs> {
         let counter = m.reset_register("counter", COUNTER_BITS, 0);
         counter
             .next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
-        let shown = if offers_at_once(config) { stays } else { m.nothing() };
+        let shown = if plan.slot_cycles == 1 { stays } else { m.nothing() };
         WaveOutputs { running: running.q(), stays: shown, counter: counter.q() }
     })
 }

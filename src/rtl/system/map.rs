@@ -2,38 +2,14 @@
 //! drivers and docs/reference/system.md.
 
 use crate::config::Config;
+pub use crate::plan::PROGRAM_WORDS;
 
-/// Instruction words that the program memory holds, for all waves together.
-pub const PROGRAM_WORDS: usize = 256;
 /// Bits of a byte address of the slave.
 pub const ADDRESS_BITS: usize = 16;
 /// Bits of a program counter.
 pub(super) const COUNTER_BITS: usize = PROGRAM_WORDS.trailing_zeros() as usize;
 /// IDENTITY: "LNBT", its last letter in the lowest byte.
 pub const IDENTITY: u32 = 0x4c4e_4254;
-
-/// One register or array of registers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SystemRegister {
-    Identity,
-    Version,
-    Shape,
-    Sizes,
-    Features,
-    Control,
-    Status,
-    Waves,
-    InterruptEnable,
-    InterruptStatus,
-    Illegal,
-    Cycles,
-    Instructions,
-    HostSelect,
-    HostCommand,
-    ProgramCounter,
-    HostRow,
-    Program,
-}
 
 /// Who may do what; every register can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,245 +159,114 @@ fn register_file(config: &Config) -> u32 {
     found.unwrap_or_else(|| panic!("{key} has no number in FEATURES")).1
 }
 
-const fn word(
-    register: SystemRegister,
-    name: &'static str,
-    offset: usize,
-    access: AccessKind,
-    meaning: &'static str,
-    fields: &'static [Field],
-) -> MapRow {
-    MapRow { register, name, offset, words: |_| 1, size: "1", access, meaning, fields }
-}
-
-const fn pair(
-    register: SystemRegister,
-    name: &'static str,
-    offset: usize,
-    meaning: &'static str,
-) -> MapRow {
-    let words = |_: &Config| 2;
-    MapRow {
-        register,
-        name,
-        offset,
-        words,
-        size: "2",
-        access: AccessKind::ReadOnly,
-        meaning,
-        fields: WORD,
-    }
-}
+/// Words of a register, in a machine and in words.
+type Words = (fn(&Config) -> usize, &'static str);
+const ONE: Words = (|_| 1, "1");
+const TWO: Words = (|_| 2, "2");
+const WAVES: Words = (|config| config.waves, "waves");
+const LANES: Words = (|config| config.lanes, "lanes");
+const QUARTERS_OF_PROGRAM: Words = (|_| PROGRAM_WORDS * 4, "4 x program words");
 
 use AccessKind::{ReadOnly, ReadWrite};
 use SystemRegister as R;
 
-/// Every register. Offsets of arrays are multiples of their size rounded up to a power of two.
-pub const MAP: &[MapRow] = &[
-    word(
-        R::Identity,
-        "IDENTITY",
-        0x000,
-        ReadOnly,
-        "0x4c4e4254, \"LNBT\"",
-        &[constant("value", 0, 32, |_| IDENTITY, "")],
-    ),
-    word(
-        R::Version,
-        "VERSION",
-        0x004,
-        ReadOnly,
-        "of this map, 0x00010000",
-        &[constant("minor", 0, 16, |_| 0, ""), constant("major", 16, 16, |_| 1, "")],
-    ),
-    word(
-        R::Shape,
-        "SHAPE",
-        0x008,
-        ReadOnly,
-        "",
-        &[
-            constant("lanes", 0, 8, |config| config.lanes as u32, ""),
-            constant("beats", 8, 8, |config| config.beats as u32, ""),
-            constant("waves", 16, 8, |config| config.waves as u32, ""),
-            constant("stages", 24, 8, |config| config.stages as u32, ""),
-        ],
-    ),
-    word(
-        R::Sizes,
-        "SIZES",
-        0x00c,
-        ReadOnly,
-        "",
-        &[
-            constant("registers", 0, 16, |config| config.registers as u32, "of a wave"),
-            constant(
-                "program_words",
-                16,
-                16,
-                |_| PROGRAM_WORDS as u32,
-                "instructions that the program memory holds",
-            ),
-        ],
-    ),
-    word(
-        R::Features,
-        "FEATURES",
-        0x010,
-        ReadOnly,
-        "",
-        &[
-            constant("dpp", 0, 1, |config| config.dpp.into(), ""),
-            constant("shuffle", 1, 1, |config| config.shuffle.into(), ""),
-            constant("vote", 2, 1, |config| config.vote.into(), ""),
-            constant("video", 3, 1, |config| config.video.into(), ""),
-            constant("float", 4, 1, |config| config.float.into(), ""),
-            constant("barrier", 5, 1, |config| config.barrier.into(), ""),
-            constant("multiply", 6, 1, |config| config.multiply.into(), ""),
-            Field { values: REGISTER_FILES, ..constant("register_file", 8, 4, register_file, "") },
-        ],
-    ),
-    word(
-        R::Control,
-        "CONTROL",
-        0x014,
-        ReadWrite,
-        "",
-        &[
-            field("pause", 0, 1, "while set, nothing issues"),
-            Field {
-                write: WriteEffect::Pulse,
-                ..field("soft_reset", 1, 1, "writing 1 resets all but the core's state, reads 0")
-            },
-        ],
-    ),
-    word(
-        R::Status,
-        "STATUS",
-        0x018,
-        ReadOnly,
-        "",
-        &[
-            field("busy", 0, 1, "a wave runs, or results are still to be written"),
-            field("host_busy", 1, 1, "an access of the host window is going on"),
-            field("illegal", 2, 1, "bit 1 of INTERRUPT_STATUS"),
-        ],
-    ),
-    word(
-        R::Waves,
-        "WAVES",
-        0x01c,
-        ReadWrite,
-        "",
-        &[Field {
-            width: Width::BitPerWave,
-            write: WriteEffect::OneSets,
-            ..field(
-                "running",
-                0,
-                1,
-                "wave w runs; writing 1 starts it where its program counter stands, 0 does nothing",
-            )
-        }],
-    ),
-    word(
-        R::InterruptEnable,
-        "INTERRUPT_ENABLE",
-        0x020,
-        ReadWrite,
-        "`interrupt_request` is high while a bit is set here and in INTERRUPT_STATUS",
-        INTERRUPT_ENABLES,
-    ),
-    word(
-        R::InterruptStatus,
-        "INTERRUPT_STATUS",
-        0x024,
-        ReadWrite,
-        "writing 1 clears a bit",
-        INTERRUPT_CAUSES,
-    ),
-    word(
-        R::Illegal,
-        "ILLEGAL",
-        0x028,
-        ReadOnly,
-        "place of the illegal word that set bit 1 of INTERRUPT_STATUS",
-        &[field("word", 0, 16, "its number in the program memory"), field("wave", 16, 5, "")],
-    ),
-    pair(
-        R::Cycles,
-        "CYCLES",
-        0x030,
-        "clock cycles with busy set, low word first; to read both, read high, low and high again",
-    ),
-    pair(R::Instructions, "INSTRUCTIONS", 0x038, "instructions issued, low word first"),
-    word(
-        R::HostSelect,
-        "HOST_SELECT",
-        0x040,
-        ReadWrite,
-        "what the host window reads or writes",
-        &[
-            field(
-                "entry",
-                0,
-                8,
-                "a vector register, or a mask entry: 0-6 P0-P6, 7 EXEC, 8-11 s0-s3",
-            ),
-            field("is_mask", 8, 1, "entry is a mask entry"),
-            field("wave", 16, 5, ""),
-            field("beat", 24, 3, ""),
-        ],
-    ),
-    word(
-        R::HostCommand,
-        "HOST_COMMAND",
-        0x044,
-        ReadWrite,
-        "writing it starts an access",
-        &[field(
-            "write",
-            0,
-            1,
-            "1 writes HOST_ROW to the selected row, 0 reads the row into HOST_ROW",
-        )],
-    ),
-    MapRow {
-        register: R::ProgramCounter,
-        name: "PROGRAM_COUNTER",
-        offset: 0x080,
-        words: |config| config.waves,
-        size: "waves",
-        access: ReadWrite,
-        meaning: "",
-        fields: &[field(
-            "word",
-            0,
-            COUNTER_BITS,
-            "number of the instruction word that the wave issues next; where it starts",
-        )],
-    },
-    MapRow {
-        register: R::HostRow,
-        name: "HOST_ROW",
-        offset: 0x100,
-        words: |config| config.lanes,
-        size: "lanes",
-        access: ReadWrite,
-        meaning: "the beat-row of the host window, a word a lane; of a mask entry, lane l is bit l of the row (bit l%32 of word l/32); undefined after power-up",
-        fields: UNDEFINED_WORD,
-    },
-    MapRow {
-        register: R::Program,
-        name: "PROGRAM",
-        offset: 0x8000,
-        words: |_| PROGRAM_WORDS * 4,
-        size: "4 x program words",
-        access: ReadWrite,
-        meaning: "the program memory, four words an instruction, bits 31:0 first; undefined after power-up",
-        fields: UNDEFINED_WORD,
-    },
-];
+/// Declares the registers: of each its offset, words, access, name, meaning and fields.
+macro_rules! registers {
+    ($( $offset:literal $register:ident [$words:ident, $access:ident] $name:literal, $meaning:literal:
+        $fields:expr; )*) => {
+        /// One register or array of registers.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum SystemRegister { $( $register, )* }
+
+        /// Every register. Offsets of arrays are multiples of their size rounded up to a power of
+        /// two.
+        pub const MAP: &[MapRow] = &[ $( MapRow {
+            register: R::$register,
+            name: $name,
+            offset: $offset,
+            words: $words.0,
+            size: $words.1,
+            access: $access,
+            meaning: $meaning,
+            fields: $fields,
+        } ),* ];
+    };
+}
+
+registers! {
+    0x000 Identity [ONE, ReadOnly] "IDENTITY", "0x4c4e4254, \"LNBT\"":
+        &[constant("value", 0, 32, |_| IDENTITY, "")];
+    0x004 Version [ONE, ReadOnly] "VERSION", "of this map, 0x00010000":
+        &[constant("minor", 0, 16, |_| 0, ""), constant("major", 16, 16, |_| 1, "")];
+    0x008 Shape [ONE, ReadOnly] "SHAPE", "": &[
+        constant("lanes", 0, 8, |config| config.lanes as u32, ""),
+        constant("beats", 8, 8, |config| config.beats as u32, ""),
+        constant("waves", 16, 8, |config| config.waves as u32, ""),
+        constant("stages", 24, 8, |config| config.stages as u32, ""),
+    ];
+    0x00c Sizes [ONE, ReadOnly] "SIZES", "": &[
+        constant("registers", 0, 16, |config| config.registers as u32, "of a wave"),
+        constant("program_words", 16, 16, |_| PROGRAM_WORDS as u32,
+            "instructions that the program memory holds"),
+    ];
+    0x010 Features [ONE, ReadOnly] "FEATURES", "": &[
+        constant("dpp", 0, 1, |config| config.dpp.into(), ""),
+        constant("shuffle", 1, 1, |config| config.shuffle.into(), ""),
+        constant("vote", 2, 1, |config| config.vote.into(), ""),
+        constant("video", 3, 1, |config| config.video.into(), ""),
+        constant("float", 4, 1, |config| config.float.into(), ""),
+        constant("barrier", 5, 1, |config| config.barrier.into(), ""),
+        constant("multiply", 6, 1, |config| config.multiply.into(), ""),
+        Field { values: REGISTER_FILES, ..constant("register_file", 8, 4, register_file, "") },
+    ];
+    0x014 Control [ONE, ReadWrite] "CONTROL", "": &[
+        field("pause", 0, 1, "while set, nothing issues"),
+        Field {
+            write: WriteEffect::Pulse,
+            ..field("soft_reset", 1, 1, "writing 1 resets all but the core's state, reads 0")
+        },
+    ];
+    0x018 Status [ONE, ReadOnly] "STATUS", "": &[
+        field("busy", 0, 1, "a wave runs, or results are still to be written"),
+        field("host_busy", 1, 1, "an access of the host window is going on"),
+        field("illegal", 2, 1, "bit 1 of INTERRUPT_STATUS"),
+    ];
+    0x01c Waves [ONE, ReadWrite] "WAVES", "": &[Field {
+        width: Width::BitPerWave,
+        write: WriteEffect::OneSets,
+        ..field("running", 0, 1,
+            "wave w runs; writing 1 starts it where its program counter stands, 0 does nothing")
+    }];
+    0x020 InterruptEnable [ONE, ReadWrite] "INTERRUPT_ENABLE",
+        "`interrupt_request` is high while a bit is set here and in INTERRUPT_STATUS":
+        INTERRUPT_ENABLES;
+    0x024 InterruptStatus [ONE, ReadWrite] "INTERRUPT_STATUS", "writing 1 clears a bit":
+        INTERRUPT_CAUSES;
+    0x028 Illegal [ONE, ReadOnly] "ILLEGAL",
+        "place of the illegal word that set bit 1 of INTERRUPT_STATUS":
+        &[field("word", 0, 16, "its number in the program memory"), field("wave", 16, 5, "")];
+    0x030 Cycles [TWO, ReadOnly] "CYCLES",
+        "clock cycles with busy set, low word first; to read both, read high, low and high again":
+        WORD;
+    0x038 Instructions [TWO, ReadOnly] "INSTRUCTIONS", "instructions issued, low word first": WORD;
+    0x040 HostSelect [ONE, ReadWrite] "HOST_SELECT", "what the host window reads or writes": &[
+        field("entry", 0, 8, "a vector register, or a mask entry: 0-6 P0-P6, 7 EXEC, 8-11 s0-s3"),
+        field("is_mask", 8, 1, "entry is a mask entry"),
+        field("wave", 16, 5, ""),
+        field("beat", 24, 3, ""),
+    ];
+    0x044 HostCommand [ONE, ReadWrite] "HOST_COMMAND", "writing it starts an access": &[
+        field("write", 0, 1, "1 writes HOST_ROW to the selected row, 0 reads the row into HOST_ROW"),
+    ];
+    0x080 ProgramCounter [WAVES, ReadWrite] "PROGRAM_COUNTER", "": &[field("word", 0, COUNTER_BITS,
+        "number of the instruction word that the wave issues next; where it starts")];
+    0x100 HostRow [LANES, ReadWrite] "HOST_ROW",
+        "the beat-row of the host window, a word a lane; of a mask entry, lane l is bit l of the row (bit l%32 of word l/32); undefined after power-up":
+        UNDEFINED_WORD;
+    0x8000 Program [QUARTERS_OF_PROGRAM, ReadWrite] "PROGRAM",
+        "the program memory, four words an instruction, bits 31:0 first; undefined after power-up":
+        UNDEFINED_WORD;
+}
 
 impl SystemRegister {
     /// Its line of the map.

@@ -2,11 +2,9 @@
 
 use super::bytes::merged;
 use super::map::{COUNTER_BITS, PROGRAM_WORDS};
-use crate::config::Config;
-use crate::hdl::{Block, MemoryShape, ReadDuringWrite, Signal};
+use crate::hdl::{MemoryShape, ReadDuringWrite};
 use crate::isa::encoding::INSTRUCTION_BITS;
-use crate::ports;
-use crate::rtl::schedule::index_bits;
+use crate::rtl::prelude::*;
 
 /// Bytes of an instruction.
 const INSTRUCTION_BYTES: usize = INSTRUCTION_BITS / 8;
@@ -19,9 +17,7 @@ ports! {
         read: [1] "a word is read";
         read_address: [COUNTER_BITS] "the word that is read";
     }
-}
 
-ports! {
     pub struct ProgramOutputs() {
         word: [INSTRUCTION_BITS] "the word read last";
     }
@@ -32,8 +28,7 @@ ports! {
 pub(super) fn program_memory() -> Block<ProgramInputs, ProgramOutputs> {
     let purpose =
         "The program of all waves: written byte by byte, read word by word a cycle later.";
-    let (inputs, outputs) = (ProgramInputs::ports(), ProgramOutputs::ports());
-    Block::new("lanebeat_program_memory", purpose, inputs, outputs, |m, inputs| {
+    Block::of("lanebeat_program_memory", purpose, (), |m, inputs| {
         let ProgramInputs { write_address, write_bytes, write_data, read, read_address } = inputs;
         let shape = MemoryShape {
             depth: PROGRAM_WORDS,
@@ -48,28 +43,25 @@ pub(super) fn program_memory() -> Block<ProgramInputs, ProgramOutputs> {
 }
 
 ports! {
-    pub struct RowInputs(config: &Config) {
+    pub struct RowInputs(plan: &Plan) {
         write_bytes: [4] "bytes that the host writes";
-        write_lane: [index_bits(config.lanes)] "lane whose word the host writes";
+        write_lane: [plan.lane.bits] "lane whose word the host writes";
         write_data: [32] "the new bytes";
         load: [1] "the core's row is here (never while the host writes)";
-        loaded: [config.lanes * 32] "the core's row";
-        read_lane: [index_bits(config.lanes)] "lane whose word the host reads";
+        loaded: [plan.lanes * 32] "the core's row";
+        read_lane: [plan.lane.bits] "lane whose word the host reads";
     }
-}
 
-ports! {
-    pub struct RowOutputs(config: &Config) {
-        row: [config.lanes * 32] "the row, lane 0 lowest";
+    pub struct RowOutputs(plan: &Plan) {
+        row: [plan.lanes * 32] "the row, lane 0 lowest";
         read_word: [32] "the word of read_lane";
     }
 }
 
 /// Builds the row of the host window: the host writes single bytes, the core whole rows.
-pub(super) fn host_row(config: &Config) -> Block<RowInputs, RowOutputs> {
+pub(super) fn host_row(plan: &Plan) -> Block<RowInputs, RowOutputs> {
     let purpose = "The beat-row that the host reads and writes word by word.";
-    let (inputs, outputs) = (RowInputs::ports(config), RowOutputs::ports(config));
-    Block::new("lanebeat_host_row", purpose, inputs, outputs, |m, inputs: RowInputs<Signal>| {
+    Block::of("lanebeat_host_row", purpose, plan, |m, inputs: RowInputs<Signal>| {
         let words = WordInputs {
             write_bytes: inputs.write_bytes.broadcast(),
             write_lane: inputs.write_lane.broadcast(),
@@ -77,30 +69,28 @@ pub(super) fn host_row(config: &Config) -> Block<RowInputs, RowOutputs> {
             load: inputs.load.broadcast(),
             loaded: inputs.loaded.spread(),
         };
-        let row = host_word(config).instances(m, "word", config.lanes, words).word;
+        let row = host_word(plan).instances(m, "word", plan.lanes, words).word;
         RowOutputs { row, read_word: row.element(inputs.read_lane) }
     })
 }
 
 ports! {
-    struct WordInputs(config: &Config) {
+    struct WordInputs(plan: &Plan) {
         write_bytes: [4] "bytes that the host writes";
-        write_lane: [index_bits(config.lanes)] "lane whose word the host writes";
+        write_lane: [plan.lane.bits] "lane whose word the host writes";
         write_data: [32] "the new bytes";
         load: [1] "the core's word is here";
         loaded: [32] "the core's word";
     }
-}
 
-ports! {
     struct WordOutputs() {
         word: [32] "the word";
     }
 }
 
-fn host_word(config: &Config) -> Block<WordInputs, WordOutputs> {
+fn host_word(plan: &Plan) -> Block<WordInputs, WordOutputs> {
     let purpose = "One lane's word of the host's row.";
-    let (inputs, outputs) = (WordInputs::ports(config), WordOutputs::ports());
+    let (inputs, outputs) = (WordInputs::ports(plan), WordOutputs::ports());
     Block::new("lanebeat_host_word", purpose, inputs, outputs, |m, inputs: WordInputs<Signal>| {
         let word = m.register("word", 32);
         let chosen = inputs.write_lane.equals(m.instance_index(inputs.write_lane.width()));

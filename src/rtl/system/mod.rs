@@ -44,23 +44,18 @@ pub use uart::{
     uart_bridge,
 };
 
-use crate::config::Config;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{INSTRUCTION_BITS, OPCODE};
-use crate::ports;
 use crate::rtl::core::{self, Retired, core};
-use crate::rtl::schedule::index_bits;
+use crate::rtl::prelude::*;
 
 ports! {
     pub struct Inputs() {
         s_axi: FromMaster { FromMaster::ports() };
     }
-}
 
-ports! {
-    pub struct Outputs(config: &Config) {
+    pub struct Outputs(plan: &Plan) {
         s_axi: FromSlave { FromSlave::ports() };
-        retire: Retired { Retired::ports(config) };
+        retire: Retired { Retired::ports(plan) };
         interrupt_request: [1] "a bit is set in both INTERRUPT_ENABLE and INTERRUPT_STATUS";
     }
 }
@@ -70,28 +65,24 @@ const QUARTERS: usize = INSTRUCTION_BITS / 32;
 /// Bits of the address of a word of the program, as the host sees it.
 const PROGRAM_ADDRESS_BITS: usize = COUNTER_BITS + QUARTERS.trailing_zeros() as usize;
 
-/// Builds the system of `config`.
-pub fn system(config: &Config) -> Block<Inputs, Outputs> {
+/// Builds the system of `plan`.
+pub fn system(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "The core with program memory and wave feeder behind an AXI4-Lite slave.";
-    let outputs = Outputs::ports(config);
+    let outputs = Outputs::ports(plan);
     Block::new("lanebeat_system", purpose, Inputs::ports(), outputs, |m, inputs| {
-        all_parts(m, config, inputs)
+        all_parts(m, plan, inputs)
     })
 }
 
-fn all_parts<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
-    inputs: Inputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
-    let bus = Bus::new(m, config, inputs.s_axi);
-    let commands = Commands::new(config, &bus);
-    let window = Window::new(m, config, &bus, commands.soft_reset);
+fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let bus = Bus::new(m, plan, inputs.s_axi);
+    let commands = Commands::new(plan, &bus);
+    let window = Window::new(m, plan, &bus, commands.soft_reset);
     let word = m.register("instruction", INSTRUCTION_BITS);
     let answer = IssueAnswer::new(m);
-    let running = m.wire("running", config.waves);
-    let counters = m.wire("counters", COUNTER_BITS * config.waves);
-    let counter_writes = CounterWrites::new(m, config, &bus, running, counters);
+    let running = m.wire("running", plan.waves);
+    let counters = m.wire("counters", COUNTER_BITS * plan.waves);
+    let counter_writes = CounterWrites::new(m, plan, &bus, running, counters);
 
     let inputs = feeder::Inputs {
         stop: commands.soft_reset,
@@ -105,14 +96,14 @@ fn all_parts<'m>(
         issue_illegal: answer.illegal,
         retired: answer.retired,
     };
-    let fed = feeder(config).instance(m, "feeder", inputs);
+    let fed = feeder(plan).instance(m, "feeder", inputs);
     running.drive(fed.running);
     counters.drive(fed.counters);
 
     let program_refused = bus.reads(SystemRegister::Program) & running.any();
     let fetched = program(m, &bus, &fed, program_refused);
     word.next_when(fed.takes, fetched);
-    let retire = answer.drive_by_core(m, config, &fed, word.q(), &window);
+    let retire = answer.drive_by_core(m, plan, &fed, word.q(), &window);
 
     let events = Events {
         busy: fed.busy,
@@ -122,12 +113,12 @@ fn all_parts<'m>(
         issued_address: fed.issued_address,
         host_done: window.done,
     };
-    let records = Records::new(m, &bus, commands.soft_reset, &events);
+    let records = Records::new(m, plan, &bus, commands.soft_reset, &events);
     bus.answer_writes((counter_writes.refused | window.refused).named("owner_refuses"));
     let busy = fed.busy;
     let values = Values {
         m,
-        config,
+        plan,
         bus: &bus,
         commands: &commands,
         window: &window,
@@ -145,7 +136,7 @@ fn all_parts<'m>(
 /// The program memory: the host writes it at any time and reads it while no wave runs, the feeder
 /// fetches from it.
 fn program<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     bus: &Bus<'m>,
     feeder: &feeder::Outputs<Signal<'m>>,
     refused: Signal<'m>,
@@ -179,7 +170,7 @@ struct IssueAnswer<'m> {
 }
 
 impl<'m> IssueAnswer<'m> {
-    fn new(m: &'m ModuleBuilder) -> Self {
+    fn new(m: &'m Builder) -> Self {
         let wire = |name: &str| m.wire(name, 1);
         Self {
             ready: wire("issue_ready"),
@@ -192,8 +183,8 @@ impl<'m> IssueAnswer<'m> {
     /// The core, with the feeder and the host window at its ports; the retire port is given back.
     fn drive_by_core(
         &self,
-        m: &'m ModuleBuilder,
-        config: &Config,
+        m: &'m Builder,
+        plan: &Plan,
         feeder: &feeder::Outputs<Signal<'m>>,
         word: Signal<'m>,
         window: &Window<'m>,
@@ -203,10 +194,10 @@ impl<'m> IssueAnswer<'m> {
             issue_wave: feeder.issue_wave,
             issue_instruction: word,
             running: feeder.running,
-            host: window.request(config),
+            host: window.request(plan),
         };
         let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } =
-            core(config).instance(m, "core", inputs);
+            core(plan).instance(m, "core", inputs);
         self.ready.drive(issue_ready);
         self.blocked.drive(issue_blocked);
         self.illegal.drive(issue_illegal);
@@ -218,8 +209,8 @@ impl<'m> IssueAnswer<'m> {
 
 /// What each register holds when it is read.
 struct Values<'v, 'm> {
-    m: &'m ModuleBuilder,
-    config: &'v Config,
+    m: &'m Builder,
+    plan: &'v Plan,
     bus: &'v Bus<'m>,
     commands: &'v Commands<'m>,
     window: &'v Window<'m>,
@@ -240,7 +231,7 @@ impl<'m> Values<'_, 'm> {
             | SystemRegister::Shape
             | SystemRegister::Sizes
             | SystemRegister::Features => {
-                let value = register.row().reset(self.config);
+                let value = register.row().reset(self.plan);
                 self.m.constant(32, value.expect("what a machine is, is constant").into())
             }
             SystemRegister::Control => self.commands.pause,
@@ -262,7 +253,7 @@ impl<'m> Values<'_, 'm> {
     }
 
     fn counter(&self) -> Signal<'m> {
-        let bits = index_bits(self.config.waves);
+        let bits = self.plan.wave.bits;
         self.counters.zero_extend(COUNTER_BITS << bits).element(self.bus.read_word(0, bits))
     }
 }

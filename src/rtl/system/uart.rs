@@ -13,8 +13,7 @@
 
 use super::axi::{FromMaster, FromSlave};
 use super::map::ADDRESS_BITS;
-use crate::hdl::{Block, ModuleBuilder, Signal};
-use crate::ports;
+use crate::rtl::prelude::*;
 
 /// Bits of the number of clock cycles that a bit takes.
 pub const PERIOD_BITS: usize = 16;
@@ -51,9 +50,7 @@ ports! {
         clocks_per_bit: [PERIOD_BITS] "clock cycles that a bit takes, at least 4";
         m_axi: FromSlave { FromSlave::ports() };
     }
-}
 
-ports! {
     pub struct Outputs() {
         transmit: [1] "the line to the host, high when idle";
         m_axi: FromMaster { FromMaster::ports() };
@@ -64,16 +61,10 @@ ports! {
 pub fn uart_bridge() -> Block<Inputs, Outputs> {
     let purpose =
         "Reads and writes an AXI4-Lite slave for a host at the other end of a serial line.";
-    Block::<Inputs, Outputs>::new(
-        "lanebeat_uart_bridge",
-        purpose,
-        Inputs::ports(),
-        Outputs::ports(),
-        bridge,
-    )
+    Block::<Inputs, Outputs>::of("lanebeat_uart_bridge", purpose, (), bridge)
 }
 
-fn bridge<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn bridge<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { receive, clocks_per_bit, m_axi } = inputs;
     let received =
         receiver().instance(m, "receiver", ReceiverInputs { line: receive, clocks_per_bit });
@@ -113,7 +104,7 @@ fn bridge<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
 }
 
 /// The check after one more byte: each bit is the parity of some bits of the sum.
-fn with_byte<'m>(m: &'m ModuleBuilder, check: Signal<'m>, byte: Signal<'m>) -> Signal<'m> {
+fn with_byte<'m>(m: &'m Builder, check: Signal<'m>, byte: Signal<'m>) -> Signal<'m> {
     let sum = (check ^ byte).named("check_sum");
     let reaches = |from: usize, to: usize| after_eight_bits(1 << from) >> to & 1;
     let parity = |to: usize| {
@@ -138,7 +129,7 @@ struct Request<'m> {
 
 impl<'m> Request<'m> {
     /// Collects the bytes of which each comes when `takes`; `check` is that over all that have come.
-    fn new(m: &'m ModuleBuilder, byte: Signal<'m>, takes: Signal<'m>, check: Signal<'m>) -> Self {
+    fn new(m: &'m Builder, byte: Signal<'m>, takes: Signal<'m>, check: Signal<'m>) -> Self {
         let left = m.reset_register("request_bytes", 3, 0);
         let begun = left.q().any();
         let begins = !begun & (byte.is(u128::from(b'W')) | byte.is(u128::from(b'R')));
@@ -170,7 +161,7 @@ struct Answer<'m> {
 
 /// The answer, of the slave or to a garbled request, and what the master drives.
 fn channels<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     request: &Request<'m>,
     slave: &FromSlave<Signal<'m>>,
 ) -> (Answer<'m>, FromMaster<Signal<'m>>) {
@@ -205,9 +196,7 @@ ports! {
         line: [1] "the line, high when idle";
         clocks_per_bit: [PERIOD_BITS] "clock cycles that a bit takes";
     }
-}
 
-ports! {
     struct ReceiverOutputs() {
         data: [8] "the byte that was received";
         valid: [1] "the byte is complete, and its stop bit is there";
@@ -217,20 +206,15 @@ ports! {
 /// A line of two flip-flops against metastability, and a shift register that samples in the middle
 /// of each bit.
 fn receiver() -> Block<ReceiverInputs, ReceiverOutputs> {
-    let (inputs, outputs) = (ReceiverInputs::ports(), ReceiverOutputs::ports());
-    Block::<ReceiverInputs, ReceiverOutputs>::new(
+    Block::<ReceiverInputs, ReceiverOutputs>::of(
         "lanebeat_uart_receiver",
         "Bytes from a serial line.",
-        inputs,
-        outputs,
+        (),
         received,
     )
 }
 
-fn received<'m>(
-    m: &'m ModuleBuilder,
-    inputs: ReceiverInputs<Signal<'m>>,
-) -> ReceiverOutputs<Signal<'m>> {
+fn received<'m>(m: &'m Builder, inputs: ReceiverInputs<Signal<'m>>) -> ReceiverOutputs<Signal<'m>> {
     let ReceiverInputs { line, clocks_per_bit: period } = inputs;
     let settling = m.reset_register("settling", 1, 1);
     settling.next(line);
@@ -262,9 +246,7 @@ ports! {
         data: [8] "the byte to send";
         clocks_per_bit: [PERIOD_BITS] "clock cycles that a bit takes";
     }
-}
 
-ports! {
     struct TransmitterOutputs() {
         ready: [1] "the byte is taken at this clock edge if valid";
         line: [1] "the line, high when idle";
@@ -273,18 +255,16 @@ ports! {
 
 /// A shift register whose lowest bit is on the line: first the start bit, last the stop bit.
 fn transmitter() -> Block<TransmitterInputs, TransmitterOutputs> {
-    let (inputs, outputs) = (TransmitterInputs::ports(), TransmitterOutputs::ports());
-    Block::<TransmitterInputs, TransmitterOutputs>::new(
+    Block::<TransmitterInputs, TransmitterOutputs>::of(
         "lanebeat_uart_transmitter",
         "Bytes to a serial line.",
-        inputs,
-        outputs,
+        (),
         transmitted,
     )
 }
 
 fn transmitted<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     inputs: TransmitterInputs<Signal<'m>>,
 ) -> TransmitterOutputs<Signal<'m>> {
     let TransmitterInputs { valid, data, clocks_per_bit: period } = inputs;

@@ -4,15 +4,13 @@
 use super::bus::Bus;
 use super::map::SystemRegister;
 use super::memory::{RowInputs, RowOutputs, host_row};
-use crate::config::Config;
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::MASK_ENTRIES;
-use crate::rtl::host::{Answer, Host, host_entry_bits};
-use crate::rtl::schedule::index_bits;
+use crate::rtl::host::{Answer, Host};
+use crate::rtl::prelude::*;
 
 /// The request to the core, and what the registers show of it.
 pub(super) struct Window<'m> {
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     valid: Signal<'m>,
     write: Signal<'m>,
     entry: Signal<'m>,
@@ -33,16 +31,11 @@ pub(super) struct Window<'m> {
 }
 
 impl<'m> Window<'m> {
-    pub fn new(
-        m: &'m ModuleBuilder,
-        config: &Config,
-        bus: &Bus<'m>,
-        soft_reset: Signal<'m>,
-    ) -> Self {
+    pub fn new(m: &'m Builder, plan: &Plan, bus: &Bus<'m>, soft_reset: Signal<'m>) -> Self {
         let answer = Answer {
             ready: m.wire("host_ready", 1),
             read_valid: m.wire("host_read_valid", 1),
-            read_data: m.wire("host_read_data", config.lanes * 32),
+            read_data: m.wire("host_read_data", plan.lanes * 32),
         };
         let waits = m.reset_register("host_waits", 1, 0);
         let collects = m.reset_register("host_collects", 1, 0);
@@ -52,7 +45,7 @@ impl<'m> Window<'m> {
         let selects = writes(SystemRegister::HostSelect);
         let field = |name: &str| {
             let field = SystemRegister::HostSelect.field(name);
-            let (low, width) = (field.low, field.width(config));
+            let (low, width) = (field.low, field.width(plan));
             let register = m.reset_register(&format!("host_{name}"), width, 0);
             register.next_when(
                 selects & bus.write.strobe.bit(low / 8),
@@ -62,7 +55,7 @@ impl<'m> Window<'m> {
         };
         let (entry, is_mask) = (field("entry"), field("is_mask"));
         let (wave, beat) = (field("wave"), field("beat"));
-        let there = is_there(m, config, entry, is_mask, wave, beat).named("host_entry_is_there");
+        let there = is_there(m, plan, entry, is_mask, wave, beat).named("host_entry_is_there");
 
         let commands = writes(SystemRegister::HostCommand) & there & bus.write.strobe.bit(0);
         let write = m.reset_register("host_write", 1, 0);
@@ -72,7 +65,7 @@ impl<'m> Window<'m> {
         let arrives = collects.q() & answer.read_valid;
         let done = (waits.q() & answer.ready & write.q()) | arrives;
 
-        let lane_bits = index_bits(config.lanes);
+        let lane_bits = plan.lane.bits;
         let inputs = RowInputs {
             write_bytes: bus.write.strobe & writes(SystemRegister::HostRow).repeat(4),
             write_lane: bus.written_word(0, lane_bits),
@@ -81,7 +74,7 @@ impl<'m> Window<'m> {
             loaded: answer.read_data,
             read_lane: bus.read_word(0, lane_bits),
         };
-        let RowOutputs { row, read_word } = host_row(config).instance(m, "host_row", inputs);
+        let RowOutputs { row, read_word } = host_row(plan).instance(m, "host_row", inputs);
         let hits = |register| bus.write_hits(register);
         let any = hits(SystemRegister::HostSelect)
             | hits(SystemRegister::HostCommand)
@@ -124,14 +117,14 @@ impl<'m> Window<'m> {
     }
 
     /// What the core's host port is asked; HOST_SELECT's numbers are cut to those that there are.
-    pub fn request(&self, config: &Config) -> Host<Signal<'m>> {
-        let entry = self.entry.slice(0, host_entry_bits(config) - 1);
+    pub fn request(&self, plan: &Plan) -> Host<Signal<'m>> {
+        let entry = self.entry.slice(0, plan.host_entry_bits - 1);
         Host {
             valid: self.valid,
             write: self.write,
-            wave: self.wave.slice(0, index_bits(config.waves)),
+            wave: self.wave.slice(0, plan.wave.bits),
             entry: self.m.concat(&[entry, self.is_mask]),
-            beat: self.beat.slice(0, index_bits(config.beats)),
+            beat: self.beat.slice(0, plan.beat.bits),
             write_data: self.row,
         }
     }
@@ -146,8 +139,8 @@ impl<'m> Window<'m> {
 
 /// Whether the machine has the selected row.
 fn is_there<'m>(
-    m: &'m ModuleBuilder,
-    config: &Config,
+    m: &'m Builder,
+    plan: &Plan,
     entry: Signal<'m>,
     is_mask: Signal<'m>,
     wave: Signal<'m>,
@@ -157,6 +150,6 @@ fn is_there<'m>(
         0 => signal.less_than(m.constant(signal.width(), count as u128)),
         _ => m.constant(1, 1),
     };
-    let entry = is_mask.mux(below(entry, MASK_ENTRIES), below(entry, config.registers));
-    entry & below(wave, config.waves) & below(beat, config.beats)
+    let entry = is_mask.mux(below(entry, MASK_ENTRIES), below(entry, plan.registers));
+    entry & below(wave, plan.waves) & below(beat, plan.beats)
 }

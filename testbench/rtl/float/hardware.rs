@@ -30,7 +30,7 @@ impl Unit {
         let builder =
             ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
         let m = &builder;
-        let copies = m.instances("unit", COPIES, &(unit.build)(&config));
+        let copies = m.instances("unit", COPIES, &unit.build(&config));
         let copies = copies.broadcast("choice", m.input("choice", 4, "operation"));
         let copies = copies.broadcast("modifiers", m.input("modifiers", 6, "of every copy"));
         let copies = ["a", "b", "c"].into_iter().fold(copies, |copies, name| {

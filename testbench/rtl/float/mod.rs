@@ -137,7 +137,7 @@ fn float_instructions_and_modifier_bits_are_illegal_without_the_feature() {
     let modified_integers = [words[2] | 1 << 52, words[2] | 1 << 125];
     let sequencer = UNITS.iter().find(|unit| unit.name == "sequencer").expect("the sequencer");
     for (float, expected) in [(true, [false; 5]), (false, [true, true, false, true, true])] {
-        let flat = Flat::new(&(sequencer.build)(&Config { float, ..with.clone() }));
+        let flat = Flat::new(&sequencer.build(&Config { float, ..with.clone() }));
         let mut engine = Interpreter::new(&flat, 1);
         engine.reset();
         let [valid, instruction, illegal] =

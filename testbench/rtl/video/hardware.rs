@@ -30,7 +30,7 @@ impl Lanes {
         let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
         let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
         let m = &builder;
-        let copies = m.instances("lane", COPIES, &(unit.build)(&config));
+        let copies = m.instances("lane", COPIES, &unit.build(&config));
         let copies = [("opcode", 8), ("video_modifiers", BITS), ("a", 32), ("b", 32), ("c", 32)]
             .into_iter()
             .fold(copies, |copies, (name, width)| {

@@ -2,9 +2,9 @@
 
 use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
 use super::select::{self, Terms};
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::{FloatOperation, Signedness};
 use crate::rtl::gates::shifted_right;
+use crate::rtl::prelude::*;
 
 /// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
 /// between -352 and 407.
@@ -81,7 +81,7 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
 }
 
 /// The product of two significands: two products of one and a half of the other, and an addition.
-fn product<'m>(m: &'m ModuleBuilder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
+fn product<'m>(m: &'m Builder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
     let half = SIGNIFICAND / 2;
     let low = x.multiply(y.slice(0, half)).named("product_by_low");
     let high = x.multiply(y.slice(half, half)).named("product_by_high");

@@ -49,9 +49,8 @@ mod select;
 use parts::{Aligned, FRAME, Measured, Operands, PRODUCT_LOW, Summed, number};
 
 use super::bit_fields::leading_zeros;
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
-use crate::ports;
+use crate::rtl::prelude::*;
 
 ports! {
     pub struct Inputs() {
@@ -62,9 +61,7 @@ ports! {
         b: [32] "operand b, before its modifier";
         c: [32] "operand c, before its modifier";
     }
-}
 
-ports! {
     pub struct Outputs() {
         result: [32] "word for the destination register";
         comparison: [1] "the relation of a comparison holds";
@@ -79,7 +76,7 @@ pub fn float() -> Block<Inputs, Outputs> {
     })
 }
 
-fn multiply_add<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, modifiers, a, b, c } = inputs;
     let number = |name: &str, word, place: usize| {
         number(m, name, modified(m, word, modifiers.slice(2 * place, 2)))
@@ -98,13 +95,13 @@ fn multiply_add<'m>(m: &'m ModuleBuilder, inputs: Inputs<Signal<'m>>) -> Outputs
 }
 
 /// Negation is bit 0 of the modifier, the absolute value, which goes before it, bit 1.
-fn modified<'m>(m: &'m ModuleBuilder, word: Signal<'m>, modifier: Signal<'m>) -> Signal<'m> {
+fn modified<'m>(m: &'m Builder, word: Signal<'m>, modifier: Signal<'m>) -> Signal<'m> {
     let sign = (word.bit(31) & !modifier.bit(1)) ^ modifier.bit(0);
     m.concat(&[word.slice(0, 31), sign])
 }
 
 /// Product and addend, added or subtracted both ways round at once, so that no negation follows.
-fn add<'m>(m: &'m ModuleBuilder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
+fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
     let Aligned { product, addend, subtracts, negates, carried } = aligned;
     let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME);
     let right = (addend ^ subtracts.repeat(FRAME)).named("right");
@@ -119,7 +116,7 @@ fn add<'m>(m: &'m ModuleBuilder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<
 
 /// The place of the leading one, and the sign: a negative sum takes the addend's; an exact zero is
 /// negative only as the sum of two negative zeros.
-fn measure<'m>(m: &'m ModuleBuilder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
+fn measure<'m>(m: &'m Builder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
     let Summed { magnitude, is_negative, carried } = summed;
     let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
     let (zeros, is_zero) =

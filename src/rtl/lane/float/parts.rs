@@ -1,9 +1,8 @@
 //! What the parts of the float unit hand on to each other.
 
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::FloatOperation;
-use crate::record;
 use crate::rtl::codes::is_choice;
+use crate::rtl::prelude::*;
 
 /// Bits of a significand with its leading one.
 pub const SIGNIFICAND: usize = 24;
@@ -70,7 +69,7 @@ record! {
 }
 
 pub struct Operands<'m> {
-    pub m: &'m ModuleBuilder,
+    pub m: &'m Builder,
     pub choice: Signal<'m>,
     /// Operand a as I2F reads it.
     pub integer: Signal<'m>,
@@ -101,7 +100,7 @@ record! {
     }
 }
 
-pub fn number<'m>(m: &'m ModuleBuilder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
+pub fn number<'m>(m: &'m Builder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
     let word = word.named(&format!("modified_{name}"));
     let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
     let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));

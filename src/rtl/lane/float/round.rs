@@ -1,10 +1,10 @@
 //! After the addition: normalise, round to nearest even, pack.
 
 use super::parts::{INFINITY, Measured, SIGNIFICAND};
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::prelude::*;
 
 /// The word of the result.
-pub fn round<'m>(m: &'m ModuleBuilder, measured: &Measured<Signal<'m>>) -> Signal<'m> {
+pub fn round<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Signal<'m> {
     let Normalised { kept, guard, sticky, exponent_less_one } = normalise(m, measured);
     let rounds_up = (guard & (sticky | kept.bit(0))).named("rounds_up");
 
@@ -41,7 +41,7 @@ struct Normalised<'m> {
 ///
 /// The long moves come first, as the upper bits of the number of zeros are known first; bits that
 /// the rest of the moves cannot bring up to the guard are only looked at for the sticky bit.
-fn normalise<'m>(m: &'m ModuleBuilder, measured: &Measured<Signal<'m>>) -> Normalised<'m> {
+fn normalise<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Normalised<'m> {
     let top_exponent = measured.carried.top_exponent;
     let width = top_exponent.width();
     let room = (top_exponent - m.constant(width, 1)).named("room");

@@ -1,8 +1,8 @@
 //! Results that need no sum: comparisons, extremes, integers, NaN and infinity.
 
 use super::parts::{INFINITY, NAN, Number, Operands};
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::FloatOperation;
+use crate::rtl::prelude::*;
 
 /// The terms of x * y + z.
 pub struct Terms<'m> {
@@ -13,7 +13,7 @@ pub struct Terms<'m> {
 }
 
 /// The result of terms that are not all finite, and whether one of them is not finite.
-pub fn special<'m>(m: &'m ModuleBuilder, terms: &Terms<'m>) -> (Signal<'m>, Signal<'m>) {
+pub fn special<'m>(m: &'m Builder, terms: &Terms<'m>) -> (Signal<'m>, Signal<'m>) {
     let Terms { x, y, z, product_sign } = terms;
     let infinite_product = (x.is_infinite | y.is_infinite).named("infinite_product");
     let no_product = (x.is_infinite & y.is_zero) | (y.is_infinite & x.is_zero);
@@ -50,7 +50,7 @@ pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
 
 /// The integer of a number whose 32 bits above the point are `magnitude`, unless it is too large.
 pub fn to_integer<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     number: &Number<Signal<'m>>,
     is_signed: Signal<'m>,
     magnitude: Signal<'m>,

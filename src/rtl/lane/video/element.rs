@@ -1,11 +1,11 @@
 //! Four bytes as one, two or four elements.
 
-use crate::hdl::{ModuleBuilder, Signal};
+use crate::rtl::prelude::*;
 
 /// Where elements begin and end: one word, two halves or four bytes.
 #[derive(Clone, Copy)]
 pub struct Layout<'m> {
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     /// Two or four elements.
     is_simd: Signal<'m>,
     /// Four elements.
@@ -28,7 +28,7 @@ pub fn byte(word: Signal<'_>, number: usize) -> Signal<'_> {
 
 impl<'m> Layout<'m> {
     /// One element, unless `is_simd`; then four elements if `four`, else two.
-    pub fn new(m: &'m ModuleBuilder, is_simd: Signal<'m>, four: Signal<'m>) -> Self {
+    pub fn new(m: &'m Builder, is_simd: Signal<'m>, four: Signal<'m>) -> Self {
         Self { m, is_simd, of_bytes: (is_simd & four).named("of_bytes") }
     }
 
@@ -119,7 +119,7 @@ pub struct Elements<'m> {
 
 impl<'m> Elements<'m> {
     /// A sum of elements whose signs are those of `left` and `right`, complemented if it subtracts.
-    pub fn of_sum(m: &'m ModuleBuilder, sum: Sum<'m>, left: Signal<'m>, right: Signal<'m>) -> Self {
+    pub fn of_sum(m: &'m Builder, sum: Sum<'m>, left: Signal<'m>, right: Signal<'m>) -> Self {
         let guards = std::array::from_fn(|byte| {
             let (a, b, carry) = (left.bit(byte), right.bit(byte), sum.carries[byte]);
             // Minus one for each sign, plus one for the carry.

@@ -5,8 +5,8 @@ use super::element::{Elements, byte};
 use super::multiply::Shifted;
 use super::operands::Operands;
 use super::ports::{Inputs, Outputs};
-use crate::hdl::Signal;
 use crate::isa::video_encoding::{ACCUMULATES, BYTE_MASK, D_SIGNED, SATURATES, SECONDARY};
+use crate::rtl::prelude::*;
 
 /// The terms of the result, from the intermediate of every operation but VMAD and VMAD's sum.
 pub fn finish<'m>(

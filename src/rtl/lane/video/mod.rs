@@ -47,10 +47,10 @@ mod operate;
 mod ports;
 mod select;
 
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::VideoOperation;
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
+use crate::rtl::prelude::*;
 
 use operands::{ABOVE_BYTES, BELOW_BYTES, Modifiers, Operands};
 use select::SelectInputs;
@@ -89,7 +89,7 @@ pub fn video() -> Block<Inputs, Outputs> {
 }
 
 /// The modifiers as [`Inputs`] has them.
-pub fn modifiers_behind_select<'m>(m: &'m ModuleBuilder, modifiers: Signal<'m>) -> Signal<'m> {
+pub fn modifiers_behind_select<'m>(m: &'m Builder, modifiers: Signal<'m>) -> Signal<'m> {
     let above = modifiers.slice(ABOVE_BYTES.low, ABOVE_BYTES.width);
     m.concat(&[modifiers.slice(0, BELOW_BYTES), above])
 }
@@ -97,7 +97,7 @@ pub fn modifiers_behind_select<'m>(m: &'m ModuleBuilder, modifiers: Signal<'m>) 
 /// In the lane: the parts of a and b that a video instruction works on; for other operations the
 /// words themselves, `swapped` or not.
 pub fn select_parts<'m>(
-    m: &'m ModuleBuilder,
+    m: &'m Builder,
     [a, b]: [Signal<'m>; 2],
     decoder: Decoder<'m>,
     modifiers: Signal<'m>,

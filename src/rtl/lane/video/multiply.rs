@@ -2,10 +2,10 @@
 //! exact.
 
 use super::operands::Operands;
-use crate::hdl::Signal;
 use crate::isa::video_encoding::{
     A_SIGNED, ADDS_ONE, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,
 };
+use crate::rtl::prelude::*;
 
 /// The sum behind the shift, as VMAD takes it.
 pub struct Shifted<'m> {

@@ -1,11 +1,11 @@
 //! What the parts of the video unit compute from.
 
 use super::element::Layout;
-use crate::hdl::{ModuleBuilder, Signal};
 use crate::isa::encoding::BitField;
 use crate::isa::video_encoding as bits;
-use crate::isa::{Operation, SimdOperation, VideoOperation};
+use crate::isa::{SimdOperation, VideoOperation};
 use crate::rtl::codes::is_choice;
+use crate::rtl::prelude::*;
 
 /// Bits of the modifiers that are not about which bytes are picked: those below and those above
 /// them.
@@ -64,7 +64,7 @@ impl<'m> Decoder<'m> {
 
 /// What the unit computes from.
 pub struct Operands<'m> {
-    pub m: &'m ModuleBuilder,
+    pub m: &'m Builder,
     pub decoder: Decoder<'m>,
     pub modifiers: Modifiers<'m>,
     pub layout: Layout<'m>,

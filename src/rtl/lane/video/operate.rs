@@ -3,9 +3,9 @@
 use super::element::{Elements, Sum, byte};
 use super::operands::Operands;
 use super::ports::Inputs;
-use crate::hdl::Signal;
 use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};
+use crate::rtl::prelude::*;
 
 /// The intermediate, and what VMAD's product has too much because its factors are signed.
 pub struct Operated<'m> {

@@ -1,7 +1,7 @@
 //! What the video arithmetic of a lane is connected to.
 
 use super::operands::{ABOVE_BYTES, BELOW_BYTES};
-use crate::ports;
+use crate::rtl::prelude::*;
 
 ports! {
     pub struct Inputs() {
@@ -23,9 +23,7 @@ ports! {
         product: [64] "x times y as unsigned words";
         c: [32] "operand c";
     }
-}
 
-ports! {
     /// The result is the sum of two words.
     pub struct Outputs() {
         word: [32] "the first word; 0 for other operations";

@@ -10,9 +10,8 @@
 //! (`isa::video_encoding`). A scalar part ends where the bytes come from the other source; its
 //! sign, or zeros, fill the rest of the word.
 
-use crate::hdl::{Block, ModuleBuilder, Signal};
 use crate::isa::video_encoding::{BYTES_OF_A, BYTES_OF_B};
-use crate::ports;
+use crate::rtl::prelude::*;
 
 ports! {
     pub struct SelectInputs() {
@@ -24,9 +23,7 @@ ports! {
         bytes_of_b: [BYTES_OF_B.width] "number of each byte that is picked for source b";
         b_is_signed: [1] "source b is signed";
     }
-}
 
-ports! {
     /// The parts of both sources.
     pub struct Selected() {
         x: [32] "elements of source a; a scalar one fills the word";
@@ -39,8 +36,7 @@ ports! {
 /// Builds the selectors of one lane.
 pub fn video_select() -> Block<SelectInputs, Selected> {
     let purpose = "Selectors of a lane's video instructions.";
-    let (inputs, outputs) = (SelectInputs::ports(), Selected::ports());
-    Block::new("lanebeat_video_select", purpose, inputs, outputs, |m, inputs| {
+    Block::of("lanebeat_video_select", purpose, (), |m, inputs| {
         let SelectInputs { a, b, is_scalar, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
             inputs;
         let both = m.concat(&[a, b]).named("bytes");
@@ -75,7 +71,7 @@ struct Source<'m> {
     own_high: bool,
 }
 
-fn source_part<'m>(m: &'m ModuleBuilder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
+fn source_part<'m>(m: &'m Builder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
     let Source { part, both, picked, is_signed, is_scalar, own_high } = source;
     let number = |byte: usize| picked.slice(3 * byte, 3);
     let is_other = |byte: usize| if own_high { !number(byte).bit(2) } else { number(byte).bit(2) };
@@ -106,9 +102,7 @@ ports! {
         fills: [1] "the byte lies beyond the part";
         sign: [1] "sign of the part";
     }
-}
 
-ports! {
     struct ByteOutputs() {
         filled: [8] "the byte, or the sign";
         top: [1] "sign of the byte that is picked";
@@ -119,8 +113,7 @@ ports! {
 /// sign, which arrives late, the mapper trades area for depth.
 fn byte_select() -> Block<ByteInputs, ByteOutputs> {
     let purpose = "One byte of a video instruction's source.";
-    let (inputs, outputs) = (ByteInputs::ports(), ByteOutputs::ports());
-    Block::new("lanebeat_byte_select", purpose, inputs, outputs, |m, inputs: ByteInputs<Signal>| {
+    Block::of("lanebeat_byte_select", purpose, (), |m, inputs: ByteInputs<Signal>| {
         m.keeps_boundary();
         let ByteInputs { bytes, number, fills, sign } = inputs;
         let picked = bytes.element(number).named("picked");

@@ -1,15 +1,16 @@
 //! Which file is built: the vector registers or the masks, and what of it is shown at once.
 
-use crate::config::{Config, RegisterFile};
+use std::ops::Deref;
+
 use crate::hdl::{MemoryShape, ReadDuringWrite};
-use crate::rtl::issue::instruction::register_bits;
-use crate::rtl::schedule::{
-    Gather, MASK_FILE_ENTRIES, gathers_masks, index_bits, votes_span_beats,
-};
+use crate::plan::Gather;
+use crate::rtl::prelude::*;
 
 /// Which file is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FileShape {
+#[derive(Clone, Copy)]
+pub struct File<'p> {
+    /// The machine.
+    plan: &'p Plan,
     /// How it is built.
     pub organisation: RegisterFile,
     /// Verilog name of the module.
@@ -30,7 +31,25 @@ pub struct FileShape {
     pub shows_addresses: bool,
 }
 
-impl FileShape {
+impl Deref for File<'_> {
+    type Target = Plan;
+
+    fn deref(&self) -> &Plan {
+        self.plan
+    }
+}
+
+impl File<'_> {
+    /// Bits of a beat's row.
+    pub fn row_bits(self) -> usize {
+        self.lanes * self.word_bits
+    }
+
+    /// Bits of a whole wave.
+    pub fn wave_bits(self) -> usize {
+        self.threads * self.word_bits
+    }
+
     /// A memory of `rows` rows, two at least, with a word for each of `threads` threads.
     pub fn memory(self, rows: usize, threads: usize) -> MemoryShape {
         MemoryShape {
@@ -43,41 +62,43 @@ impl FileShape {
 }
 
 /// The vector registers.
-pub fn vector_registers(config: &Config) -> FileShape {
-    let gather = Gather::of(config);
-    FileShape {
-        organisation: config.register_file,
+pub fn vector_registers(plan: &Plan) -> File<'_> {
+    let gather = plan.gather;
+    File {
+        plan,
+        organisation: plan.register_file,
         name: "lanebeat_register_file",
         words: "Vector registers",
         word_bits: 32,
-        entry_bits: register_bits(config),
+        entry_bits: plan.register.bits,
         gather,
-        shows_c: config.multiply,
+        shows_c: plan.multiply,
         shows_c_wave: false,
-        shows_addresses: config.shuffle && config.beats > 1,
+        shows_addresses: plan.shuffle && plan.beats > 1,
     }
 }
 
 /// Predicates and mask slots: operands a, b, c are guard, p, q.
-pub fn predicates_and_slots(config: &Config) -> FileShape {
-    let entry_bits = index_bits(MASK_FILE_ENTRIES);
-    FileShape {
-        organisation: mask_organisation(config),
+pub fn predicates_and_slots(plan: &Plan) -> File<'_> {
+    let entry_bits = plan.mask_entry.bits;
+    File {
+        plan,
+        organisation: mask_organisation(plan),
         name: "lanebeat_mask_file",
         words: "Predicates and mask slots",
         word_bits: 1,
         entry_bits,
-        gather: if gathers_masks(config) { Gather::Everything } else { Gather::Nothing },
+        gather: if plan.gathers_masks { Gather::Everything } else { Gather::Nothing },
         shows_c: true,
-        shows_c_wave: votes_span_beats(config),
+        shows_c_wave: plan.votes_span_beats,
         shows_addresses: false,
     }
 }
 
 /// The organisation of the mask file: that of the registers, but with banks of registers the few
 /// bits of a mask keep ports of their own.
-fn mask_organisation(config: &Config) -> RegisterFile {
-    match config.register_file {
+fn mask_organisation(plan: &Plan) -> RegisterFile {
+    match plan.register_file {
         RegisterFile::Banked | RegisterFile::TwoBank => RegisterFile::MultiPort,
         same => same,
     }

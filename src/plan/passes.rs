@@ -1,0 +1,133 @@
+//! How often an operation passes through the reading stage and the lanes: once, or several times
+//! where that saves hardware. Only the last pass writes; what the others leave behind is with the
+//! unit (docs/learn/register-files.md).
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Plan;
+use crate::config::{Config, RegisterFile};
+use crate::isa::{Operation, Passes, ROW_THREADS};
+
+/// An operation that the machine has hardware for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PlannedOperation {
+    /// The operation; in JSON its first spelling.
+    #[serde(serialize_with = "spelling")]
+    pub operation: Operation,
+    /// Its code.
+    pub opcode: u8,
+    /// Threads side by side that it looks at; 1 for one that looks at its own only.
+    pub reach: usize,
+    /// Passes without a modifier.
+    pub passes: usize,
+}
+
+fn spelling<S: Serializer>(operation: &Operation, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(operation.row().spellings[0].mnemonic)
+}
+
+/// How much of operand a must be there at once, besides the beat's own row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gather {
+    /// No operation looks into another beat.
+    Nothing,
+    /// `a_edges`: the first and the last word of every row of 16 threads, for DPP alone.
+    RowEdges,
+    /// `a_wave`: every word.
+    Everything,
+}
+
+impl fmt::Display for Gather {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "nothing",
+            Self::RowEdges => "row edges",
+            Self::Everything => "everything",
+        })
+    }
+}
+
+/// How much of operand a the cross-lane units look at at once.
+pub(super) fn gather(config: &Config) -> Gather {
+    let warp_crosses = config.vote && config.warp_threads() > config.lanes;
+    let row_crosses = config.dpp && config.lanes < ROW_THREADS;
+    match config.beats {
+        1 => Gather::Nothing,
+        _ if config.shuffle || warp_crosses || row_crosses => Gather::Everything,
+        _ if config.dpp => Gather::RowEdges,
+        _ => Gather::Nothing,
+    }
+}
+
+/// Threads side by side that an operation looks at.
+fn reach(config: &Config, operation: Operation) -> usize {
+    match operation.row().passes {
+        Passes::Own => 1,
+        Passes::Row => ROW_THREADS,
+        Passes::Warp | Passes::Match | Passes::Reduce => config.warp_threads(),
+        Passes::Wave => config.threads(),
+    }
+}
+
+/// Whether an operation has one pass for each half of the wave.
+fn takes_halves(config: &Config, operation: Operation) -> bool {
+    operation.row().passes == Passes::Wave && config.threads() > config.warp_threads()
+}
+
+/// Passes that do nothing but collect operands, because rows come one by one.
+pub(super) fn gather_passes(config: &Config, reach: usize) -> usize {
+    (config.register_file != RegisterFile::Wide && reach > config.lanes).into()
+}
+
+/// The operations, of a machine in which MATCH compares in `match_passes` and a lane move that goes
+/// through the wave takes one pass for each of `halves`.
+pub(super) fn operations(
+    config: &Config,
+    match_passes: usize,
+    halves: usize,
+    votes_span_beats: bool,
+) -> Vec<PlannedOperation> {
+    let planned = |operation: Operation| {
+        let reach = reach(config, operation);
+        let gather = gather_passes(config, reach);
+        let passes = match operation.row().passes {
+            Passes::Match => gather + match_passes,
+            // Beats are combined one after the other in the pass that gathers, also where all is
+            // there.
+            Passes::Reduce if votes_span_beats => 2,
+            Passes::Wave if takes_halves(config, operation) => gather + halves,
+            _ => gather + 1,
+        };
+        PlannedOperation { operation, opcode: operation.opcode(), reach, passes }
+    };
+    config.operations().map(planned).collect()
+}
+
+impl Plan {
+    /// What is planned for `operation`.
+    ///
+    /// # Panics
+    /// When the machine does not have it.
+    pub fn operation(&self, operation: Operation) -> &PlannedOperation {
+        let found = self.operations.iter().find(|planned| planned.operation == operation);
+        found.unwrap_or_else(|| panic!("{operation:?} needs a feature that is off"))
+    }
+
+    /// Passes of `operation` without a modifier.
+    pub fn passes(&self, operation: Operation) -> usize {
+        self.operation(operation).passes
+    }
+
+    /// Threads side by side that `operation` looks at.
+    pub fn reach(&self, operation: Operation) -> usize {
+        self.operation(operation).reach
+    }
+
+    /// Whether `operation` has one pass for each half of the wave.
+    pub fn takes_halves(&self, operation: Operation) -> bool {
+        takes_halves(self, operation)
+    }
+}

@@ -1,0 +1,7 @@
+//! What nearly every block is written with.
+
+pub use crate::config::RegisterFile;
+pub use crate::hdl::{Block, ModuleBuilder as Builder, RegisterHandle, Signal};
+pub use crate::isa::Operation;
+pub use crate::plan::{Plan, index_bits};
+pub use crate::{ports, record};
