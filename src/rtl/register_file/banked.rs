@@ -260,13 +260,11 @@ fn one_bank<'m>(
     let own = m.instance_index(file.bank.bits);
     // Of the instructions at most one reads here: the oldest that wants to.
     let mut watched = vec![];
-    let instructions = inputs.instruction.iter().enumerate().map(|(older, operands)| {
+    let youngest_first = inputs.instruction.iter().enumerate().rev().map(|(older, operands)| {
         let (reads, address) = reads_here(own, older, operands);
-        watched.push(reads);
+        watched.insert(0, reads);
         (reads.a | reads.b | reads.c, address)
     });
-    let instructions: Vec<(Signal, Signal)> = instructions.collect();
-    let youngest_first = instructions.into_iter().rev();
     let chosen = youngest_first
         .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
     let (reads, read_address) = chosen.expect("there is a collector");
