@@ -13,6 +13,7 @@ mod compiled;
 mod example;
 mod memories;
 mod operations;
+mod probe;
 mod random;
 mod registers;
 mod replication;
