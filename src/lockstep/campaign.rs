@@ -1,7 +1,7 @@
 //! Campaigns: random programs in lockstep until hardware and model differ, and then the shortest
 //! that shows it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use proptest::test_runner::{
@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::compare::Difference;
 use super::execution::{Execution, POWER_UP_SEED, Prepared};
+use super::hardware::RunError;
 use super::random_program::{Case, case};
 use super::state_file::NamedState;
 use crate::config::Config;
@@ -43,10 +44,14 @@ pub struct Failure {
     pub difference: String,
 }
 
-/// Why a campaign cannot begin.
+/// Why a campaign does not come to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no random programs can be made: {0}")]
-pub struct CampaignError(String);
+pub enum CampaignError {
+    #[error("no random programs can be made: {0}")]
+    Programs(String),
+    #[error(transparent)]
+    Stopped(RunError),
+}
 
 /// What [`random_programs`] tells on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +104,8 @@ pub fn random_programs_compiled(
 /// Runs the random programs of a batch by `run` until one fails, and then shorter ones.
 ///
 /// # Errors
-/// When no programs can be made; a difference is no error but the result.
+/// When no programs can be made, or what simulates the hardware is not there any more; a difference
+/// is no error but the result.
 pub fn random_programs_on(
     config: &Config,
     plan: Plan,
@@ -108,19 +114,26 @@ pub fn random_programs_on(
     run: impl Fn(Prepared) -> Result<Execution, Difference>,
 ) -> Result<Option<Failure>, CampaignError> {
     let mut runner = batch_runner(plan.programs, plan.seed, batch);
-    let has_failed = Cell::new(false);
+    let (has_failed, stopped) = (Cell::new(false), RefCell::new(None));
     let run = |case: Case| {
         let outcome = run(prepared(config, &case));
+        if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
+            stopped.replace(Some(error.clone()));
+        }
         has_failed.set(has_failed.get() || outcome.is_err());
         progress(if has_failed.get() { Progress::Shrinking } else { Progress::Agreed });
         outcome.map(drop).map_err(|difference| TestCaseError::fail(difference.to_string()))
     };
-    match runner.run(&case(config, LONGEST, RUNNING_WAVES), run) {
+    let found = runner.run(&case(config, LONGEST, RUNNING_WAVES), run);
+    if let Some(error) = stopped.take() {
+        return Err(CampaignError::Stopped(error));
+    }
+    match found {
         Ok(()) => Ok(None),
         Err(TestError::Fail(reason, case)) => {
             Ok(Some(Failure { case, difference: reason.message().to_owned() }))
         }
-        Err(TestError::Abort(reason)) => Err(CampaignError(reason.to_string())),
+        Err(TestError::Abort(reason)) => Err(CampaignError::Programs(reason.to_string())),
     }
 }
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use super::build::Built;
 use crate::config::Config;
+use crate::lockstep::Prepared;
 use crate::lockstep::campaign::{Failure, Plan, Progress, random_programs_on};
-use crate::lockstep::{Difference, RunError};
 use crate::simulators::SimulatorError;
 
 /// As [`random_programs`](crate::lockstep::campaign::random_programs), on the Verilog of `config`'s
@@ -20,20 +20,6 @@ pub fn random_programs_written(
     progress: &dyn Fn(Progress),
 ) -> Result<Option<Failure>, SimulatorError> {
     let simulation = RefCell::new(built.start()?);
-    let stopped = RefCell::new(None);
-    let found = random_programs_on(config, plan, 0, progress, |prepared| {
-        let mut simulation = simulation.borrow_mut();
-        let outcome = simulation
-            .reset()
-            .map_err(Difference::from)
-            .and_then(|()| prepared.on(&mut *simulation, true));
-        if let Err(Difference::Run(error @ RunError::Simulator { .. })) = &outcome {
-            stopped.replace(Some(SimulatorError::Stopped(error.clone())));
-        }
-        outcome
-    });
-    match stopped.take() {
-        Some(error) => Err(error),
-        None => Ok(found?),
-    }
+    let run = |prepared: Prepared| prepared.on(&mut *simulation.borrow_mut(), true);
+    Ok(random_programs_on(config, plan, 0, progress, run)?)
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
-use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
 use super::shown::Shown;
 use crate::config::Config;
@@ -11,6 +10,7 @@ use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
 use crate::hdl::{Bits, Direction, Module};
 use crate::isa::asm::assemble;
 use crate::isa::{COUNTERS, Program, WaveState};
+use crate::lockstep::campaign::runner;
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep_with};
 use crate::rtl;
 use crate::verilog::Vector;
@@ -87,12 +87,7 @@ fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
 
 /// Random programs of the machine of `config` without end; the same seed gives the same ones.
 pub fn random_cases(config: &Config, seed: u64) -> impl Iterator<Item = Case> + use<> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(
-        Runner::default(),
-        TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
-    );
+    let mut runner = runner(1, seed);
     let strategy = case(config, LONGEST_PROGRAM, config.waves);
     std::iter::repeat_with(move || {
         strategy.new_tree(&mut runner).expect("nothing is rejected").current()
@@ -106,11 +101,20 @@ struct Session {
     recording: Recording,
 }
 
+/// The core's ports, in their order.
+struct Ports {
+    inputs: Vec<SignalId>,
+    names: Vec<String>,
+    outputs: Vec<SignalId>,
+}
+
 impl Session {
     fn new(config: &Config) -> Self {
         let core = rtl::core(config);
         let flat = Flat::new(&core);
-        let ports = Ports::new(&core, &flat);
+        let outputs = ports(&core, &flat, Direction::Output);
+        let names = outputs.iter().map(|id| flat.signals[id.signal].name.clone()).collect();
+        let ports = Ports { inputs: ports(&core, &flat, Direction::Input), names, outputs };
         Self { code: Arc::new(Code::quick(&flat)), ports, recording: Recording::default() }
     }
 
@@ -133,25 +137,10 @@ impl Session {
     }
 }
 
-/// The core's ports as signals, in the order of its ports.
-struct Ports {
-    reset: SignalId,
-    inputs: Vec<SignalId>,
-    outputs: Vec<(String, SignalId)>,
-}
-
-impl Ports {
-    fn new(core: &Module, flat: &Flat) -> Self {
-        let signal = |name: &str| flat.find(name).expect("a port is a signal");
-        let of = |direction| core.ports.iter().filter(move |port| port.direction == direction);
-        Self {
-            reset: signal("reset"),
-            inputs: of(Direction::Input).map(|port| signal(&port.name)).collect(),
-            outputs: of(Direction::Output)
-                .map(|port| (port.name.clone(), signal(&port.name)))
-                .collect(),
-        }
-    }
+/// The signals of the ports of a module's top, in their order.
+pub fn ports(module: &Module, flat: &Flat, direction: Direction) -> Vec<SignalId> {
+    let ports = module.ports.iter().filter(|port| port.direction == direction);
+    ports.map(|port| flat.find(&port.name).expect("a port is a signal")).collect()
 }
 
 struct Recorder<'r> {
@@ -161,14 +150,15 @@ struct Recorder<'r> {
 
 impl Observer for Recorder<'_> {
     fn cycle(&mut self, engine: &mut dyn Engine) {
-        let Ports { reset, inputs, outputs } = self.ports;
-        let reset = engine.peek_u128(*reset) == 1;
-        let inputs = inputs.iter().map(|input| engine.peek(*input)).collect();
-        let outputs: Vec<(&str, Bits)> =
-            outputs.iter().map(|(name, output)| (&**name, engine.peek(*output))).collect();
-        let shown = Shown { reset, outputs: &outputs };
-        let defined = shown.all_defined();
-        let outputs = outputs.into_iter().map(|(_, value)| value).collect();
+        let Ports { inputs, names, outputs } = self.ports;
+        let reset = engine.value(engine.flat().reset_net()) == 1;
+        let mut values = |ports: &[SignalId]| -> Vec<Bits> {
+            ports.iter().map(|&port| engine.peek(port)).collect()
+        };
+        let (inputs, outputs) = (values(inputs), values(outputs));
+        let named: Vec<(&str, Bits)> =
+            names.iter().map(String::as_str).zip(outputs.iter().cloned()).collect();
+        let defined = Shown { reset, outputs: &named }.all_defined();
         self.vectors.push(Vector { reset, inputs, outputs, defined });
     }
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::core::ports;
 use super::shown::Shown;
 use super::stimulus::{RESET_CYCLES, Stimulus};
 use crate::config::Config;
-use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
+use crate::engine::{Code, Compiled, Engine, Flat, Net, SignalId};
 use crate::hdl::{Bits, Direction, Module, bits_to_limbs, limbs_to_bits};
 use crate::verilog::Vector;
 
@@ -53,7 +54,7 @@ pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) 
 /// One unit after many power-ups.
 struct PoweredUp {
     engines: Vec<Compiled>,
-    reset: Option<SignalId>,
+    reset: Net,
     inputs: Vec<SignalId>,
     outputs: Vec<SignalId>,
 }
@@ -62,17 +63,12 @@ impl PoweredUp {
     fn new(module: &Arc<Module>) -> Self {
         let flat = Flat::new(module);
         let power_ups = if module.has_clock() { POWER_UPS } else { 1 };
-        let signal = |name: &str| flat.find(name).expect("a port is a signal");
-        let signals = |direction| {
-            let ports = module.ports.iter().filter(move |port| port.direction == direction);
-            ports.map(|port| signal(&port.name)).collect()
-        };
         let code = Arc::new(Code::quick(&flat));
         Self {
             engines: (1..=power_ups).map(|seed| Compiled::power_up(&code, seed)).collect(),
-            reset: module.has_reset().then(|| signal("reset")),
-            inputs: signals(Direction::Input),
-            outputs: signals(Direction::Output),
+            reset: flat.reset_net(),
+            inputs: ports(module, &flat, Direction::Input),
+            outputs: ports(module, &flat, Direction::Output),
         }
     }
 
@@ -83,7 +79,7 @@ impl PoweredUp {
         // Of each output the value after the first power-up, and whether all have it, bit by bit.
         let mut answers: Vec<(Vec<u64>, Vec<u64>)> = vec![];
         for engine in &mut self.engines {
-            self.reset.into_iter().for_each(|port| engine.poke_u128(port, reset.into()));
+            engine.set(self.reset, reset.into());
             self.inputs
                 .iter()
                 .zip(&values)
