@@ -161,10 +161,8 @@ impl ModuleBuilder {
     }
 
     /// Exports a record of signals to whoever watches the design run: an engine finds it by its type
-    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is.
-    ///
-    /// When the module is finished, a signal that falls away since it has no name and no reader is a
-    /// panic.
+    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is. Of a
+    /// register that nobody reads nothing is exported.
     pub fn probe<R: Record>(&self, signals: R::Of<Signal<'_>>) {
         let mut fields = vec![];
         R::map(signals, &mut |field, signal: Signal| {

@@ -25,7 +25,7 @@ use super::unread::drop_unread_registers;
 pub(super) fn simplify(module: Module) -> Module {
     let (nodes, moved) = Simplifier::new(&module).nodes();
     let id = |id: NodeId| moved[id.0].expect("what is read has been moved");
-    let probes = module.probes.iter().map(|probe| moved_probe(&module, probe, &moved)).collect();
+    let probes = module.probes.iter().map(|probe| moved_probe(probe, &moved)).collect();
     let mut module = Module { nodes, probes, ..module };
     module.ports.iter_mut().for_each(|port| port.node = id(port.node));
     for register in &mut module.registers {
@@ -48,15 +48,8 @@ pub(super) fn simplify(module: Module) -> Module {
 }
 
 /// The probe without registers that nobody reads.
-fn moved_probe(module: &Module, probe: &Probe, moved: &[Option<NodeId>]) -> Probe {
-    let field = |(name, node): &(String, NodeId)| match (moved[node.0], &module.node(*node).kind) {
-        (Some(moved), _) => Some((name.clone(), moved)),
-        (None, NodeKind::Constant(_)) => None,
-        (None, _) => panic!(
-            "module `{}`: nobody reads the probed signal `{name}`, and it has no name",
-            module.name
-        ),
-    };
+fn moved_probe(probe: &Probe, moved: &[Option<NodeId>]) -> Probe {
+    let field = |(name, node): &(String, NodeId)| Some((name.clone(), moved[node.0]?));
     Probe { record: probe.record, fields: probe.fields.iter().filter_map(field).collect() }
 }
 
