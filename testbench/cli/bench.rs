@@ -70,18 +70,8 @@ fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
     );
     assert!(lines[2].starts_with("measured  2 runs of "), "{text}");
     let titles: Vec<&str> = lines[5].split(" | ").map(str::trim).collect();
-    assert_eq!(
-        titles,
-        [
-            "engine",
-            "cycles/s",
-            "instructions/s",
-            "spread",
-            "of interpreter",
-            "first cycle",
-            "build"
-        ]
-    );
+    let all = "engine, cycles/s, instructions/s, spread, of interpreter, first cycle, build";
+    assert_eq!(titles.join(", "), all);
     assert!(lines[6].starts_with("interpreter | ") && lines[6].contains(" 1.00 | "), "{text}");
     assert!(
         lines[7].starts_with("model       |        - | ") || lines[7].starts_with("model       | "),
@@ -100,22 +90,9 @@ fn other_simulators_and_their_dumps_retire_the_same() {
     .json();
     let rows = rows(&report);
     let names: Vec<&str> = rows.iter().map(|row| row["engine"].as_str().expect("a name")).collect();
-    assert_eq!(
-        names,
-        [
-            "interpreter",
-            "interpreter + vcd",
-            "interpreter + fst",
-            "compiled",
-            "compiled + vcd",
-            "compiled + fst",
-            "verilator",
-            "verilator + vcd",
-            "verilator + fst",
-            "arcilator",
-            "icarus",
-        ]
-    );
+    let dumped = ["interpreter", "compiled", "verilator"];
+    let dumped = dumped.map(|engine| format!("{engine}, {engine} + vcd, {engine} + fst"));
+    assert_eq!(names.join(", "), format!("{}, arcilator, icarus", dumped.join(", ")));
     assert_eq!(report["baseline"], "verilator");
     for row in &rows {
         if row["engine"] == "verilator + fst" && row["skipped"].is_string() {
@@ -239,17 +216,9 @@ fn the_table_of_growth_gives_the_time_of_a_bit() {
     let text = growth("").output;
     let cells: Vec<Vec<&str>> =
         text.lines().map(|line| line.split(" | ").map(str::trim).collect()).collect();
-    let titles = [
-        "operation bits",
-        "memory bits",
-        "elaborate",
-        "compile",
-        "first cycle",
-        "full speed",
-        "a cycle",
-        "a bit",
-    ];
-    assert_eq!((cells[0][0], &cells[0][1..], cells.len()), ("machine", &titles[..], 10), "{text}");
+    let titles = "machine, operation bits, memory bits, elaborate, compile, first cycle, full speed, \
+                  a cycle, a bit";
+    assert_eq!((cells[0].join(", ").as_str(), cells.len()), (titles, 10), "{text}");
     for row in &cells[1..] {
         let number = |cell: usize, unit: &str| -> f64 {
             let digits = row[cell]

@@ -305,7 +305,7 @@ fn a_failed_write_leaves_nothing_behind() {
 
 #[cfg(unix)]
 #[test]
-fn a_written_file_is_readable_like_any_other_and_a_link_stays_a_link() {
+fn a_written_file_has_the_mode_of_any_other_or_its_own_and_a_link_stays_a_link() {
     use std::os::unix::fs::PermissionsExt as _;
     let directory = tempfile::tempdir().expect("a directory");
     let (plain, written, link) = (
@@ -317,6 +317,9 @@ fn a_written_file_is_readable_like_any_other_and_a_link_stays_a_link() {
     write_atomically(&written, b"x").expect("written");
     let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode();
     assert_eq!(mode(&written), mode(&plain));
+    fs::set_permissions(&written, fs::Permissions::from_mode(0o600)).expect("our own");
+    write_atomically(&written, b"private").expect("written");
+    assert_eq!(mode(&written) & 0o777, 0o600, "it stays as private as it was");
     std::os::unix::fs::symlink(&written, &link).expect("a link");
     write_atomically(&link, b"new").expect("written");
     assert!(fs::symlink_metadata(&link).expect("there").is_symlink());

@@ -138,8 +138,7 @@ fn a_drawing_is_written_where_words_move_and_refused_elsewhere() {
     let state = r#"{"waves": [{"exec": "0xfffffffffffffffe", "registers": {"R1": 70000}}]}"#;
     fs::write(place.path().join("s.json"), state).expect("a file");
     let draw = ["explain", "SHFL.UP P1, R4, R1, 1, 0", "--format", "svg", "-o", "up.svg"];
-    let ran = lanebeat_in(place.path(), &[&draw[..], &["--state", "s.json"]].concat(), b"");
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+    lanebeat_in(place.path(), &[&draw[..], &["--state", "s.json"]].concat(), b"").silent();
     let svg = fs::read_to_string(place.path().join("up.svg")).expect("a drawing");
     let document = roxmltree::Document::parse(&svg).expect("XML");
     let words = document.descendants().filter(|node| node.attribute("class") == Some("word"));

@@ -124,8 +124,7 @@ fn every_wave_of_a_full_machine_can_be_named() {
 #[test]
 fn a_waveform_comes_with_a_save_file_whose_signals_are_all_in_it() {
     let place = tempfile::tempdir().expect("a directory");
-    let ran = lanebeat_in(place.path(), "run - --vcd new/wave.vcd --dump out.json", b"mov r1, 3\n");
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
+    lanebeat_in(place.path(), "run - --vcd new/wave.vcd --dump out.json", b"mov r1, 3\n").silent();
     assert_eq!(names_in(&place.path().join("new")), ["wave.gtkw", "wave.opcodes", "wave.vcd"]);
     save_file_fits(&place.path().join("new"), "wave", 80);
     assert_eq!(names_in(place.path()), ["new", "out.json"]);
@@ -188,17 +187,9 @@ fn save_file_fits(directory: &Path, stem: &str, least_signals: usize) {
     }
     assert!(references.len() > least_signals, "{} signals", references.len());
     let groups = groups_of(&text);
-    for name in [
-        "clock and reset",
-        "instructions",
-        "slot and phase",
-        "issue",
-        "register file ports",
-        "operands",
-        "lane 0",
-        "result",
-        "retire",
-    ] {
+    let all = "clock and reset, instructions, slot and phase, issue, register file ports, operands, \
+               lane 0, result, retire";
+    for name in all.split(", ") {
         assert!(groups.iter().any(|group| group == name), "{name} is not in {groups:?}");
     }
     let filter =

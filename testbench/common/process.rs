@@ -8,15 +8,17 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
+use super::program::Arguments;
+
 /// Longer than anything that is waited for takes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program, to be started in `folder`, silent. Signals end it, also where whoever started the
 /// tests ignores them, as a shell does with INT for what runs in its background.
-pub fn command(folder: &Path, arguments: &[&str]) -> Command {
+pub fn command(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Command {
     do_not_ignore_signals();
     let mut command = Command::new(env!("CARGO_BIN_EXE_lanebeat"));
-    command.args(arguments).current_dir(folder);
+    command.args(arguments.words()).current_dir(folder);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }

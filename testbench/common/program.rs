@@ -20,6 +20,13 @@ impl Ran {
         self
     }
 
+    /// What a run left that did its work and printed nothing.
+    pub fn silent(self) -> Self {
+        let ran = self.good();
+        assert_eq!(ran.output, "");
+        ran
+    }
+
     /// The result as JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.output)

@@ -16,7 +16,7 @@ const LONG: &str = ".repeat 1000\n.repeat 100\nIADD R1, R1, 1\n.end\n.end\n";
 /// Starts a command that writes something of which nothing is finished for long.
 fn begin_waveform(folder: &Path) -> std::process::Child {
     fs::write(folder.join("long.s"), LONG).expect("a writable folder");
-    let child = command(folder, &["run", "long.s", "--vcd", "long.vcd"]).spawn().expect("starts");
+    let child = command(folder, "run long.s --vcd long.vcd").spawn().expect("starts");
     wait_until("the waveform", || unfinished(folder).len() == 3);
     child
 }
@@ -48,7 +48,7 @@ fn what_a_killed_command_left_goes_at_the_next_start() {
 /// As [`begin_waveform`], beside what another left.
 fn begin_other(folder: &Path) -> std::process::Child {
     let left = unfinished(folder);
-    let child = command(folder, &["run", "long.s", "--vcd", "other.vcd"]).spawn().expect("starts");
+    let child = command(folder, "run long.s --vcd other.vcd").spawn().expect("starts");
     wait_until("the other waveform", || {
         let now = unfinished(folder);
         now.len() == 3 && now.iter().all(|path| !left.contains(path))
@@ -82,37 +82,29 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     names_in(folder).into_iter().map(read).collect()
 }
 
-/// Two commands that write different things into one folder.
-struct Rivals {
-    commands: [&'static [&'static str]; 2],
-    folder: &'static str,
-}
+/// Two commands that write different things into one folder, and the folder.
+struct Rivals([&'static str; 2], &'static str);
 
-const DESIGNS: Rivals = Rivals {
-    commands: [
-        &["generate", "--preset", "small", "-o", "rtl"],
-        &["generate", "lane", "--preset", "integer", "-o", "rtl"],
-    ],
-    folder: "rtl",
-};
+const DESIGNS: Rivals =
+    Rivals(["generate core --preset small -o rtl", "generate lane --preset integer -o rtl"], "rtl");
 
-const STUDIES: Rivals = Rivals {
-    commands: [
-        &["study", "--preset", "small", "--axis", "waves=1,2", "-o", "out"],
-        &["study", "--preset", "small", "--axis", "registers=8,16", "-o", "out"],
+const STUDIES: Rivals = Rivals(
+    [
+        "study --preset small --axis waves=1,2 -o out",
+        "study --preset small --axis registers=8,16 -o out",
     ],
-    folder: "out",
-};
+    "out",
+);
 
 /// What each of them writes when nothing disturbs it, and the longest that it takes.
 fn undisturbed(rivals: &Rivals) -> ([BTreeMap<String, Vec<u8>>; 2], Duration) {
     let mut longest = Duration::ZERO;
-    let written = rivals.commands.map(|arguments| {
+    let written = rivals.0.map(|arguments| {
         let folder = tempfile::tempdir().expect("a folder");
         let start = Instant::now();
         lanebeat_in(folder.path(), arguments, b"").good();
         longest = longest.max(start.elapsed());
-        content(&folder.path().join(rivals.folder))
+        content(&folder.path().join(rivals.1))
     });
     assert!(written[0] != written[1]);
     (written, longest)
@@ -138,10 +130,10 @@ fn a_killed_study_leaves_one_study_and_not_parts_of_two() {
 fn leave_one(rivals: &Rivals) {
     let (written, longest) = undisturbed(rivals);
     let folder = tempfile::tempdir().expect("a folder");
-    lanebeat_in(folder.path(), rivals.commands[0], b"").good();
+    lanebeat_in(folder.path(), rivals.0[0], b"").good();
     let names = names_in(folder.path());
     for kill in 0..kills() {
-        let next = rivals.commands[(kill as usize + 1) % 2];
+        let next = rivals.0[(kill as usize + 1) % 2];
         let mut child = command(folder.path(), next).spawn().expect("starts");
         // Places of a golden section lie evenly in the time that it takes.
         let place = (f64::from(kill) * 0.618_033_988_75).fract();
@@ -149,43 +141,66 @@ fn leave_one(rivals: &Rivals) {
         // It may have ended by itself.
         let _ = child.kill();
         child.wait().expect("our child");
-        let left = content(&folder.path().join(rivals.folder));
+        let left = content(&folder.path().join(rivals.1));
         assert!(written.contains(&left), "kill {kill}: {:?}", left.keys());
     }
-    lanebeat_in(folder.path(), rivals.commands[0], b"").good();
+    lanebeat_in(folder.path(), rivals.0[0], b"").good();
     assert_eq!(names_in(folder.path()), names);
-    assert!(content(&folder.path().join(rivals.folder)) == written[0]);
+    assert!(content(&folder.path().join(rivals.1)) == written[0]);
 }
 
 #[test]
 fn two_generates_at_once_leave_one_design() {
     let (designs, _) = undisturbed(&DESIGNS);
-    for _ in 0..8 {
+    // Into a folder, and where both stand in it and its files take their names one by one.
+    for round in 0..16 {
         let folder = tempfile::tempdir().expect("a folder");
-        let both = DESIGNS.commands.map(|arguments| command(folder.path(), arguments).spawn());
+        let rtl = folder.path().join("rtl");
+        let (standing, output) = if round % 2 == 0 { (folder.path(), "rtl") } else { (&*rtl, ".") };
+        fs::create_dir_all(standing).expect("a writable folder");
+        let both = DESIGNS.0.map(|line| {
+            let line = line.replace("-o rtl", &format!("-o {output}"));
+            command(standing, &line).spawn()
+        });
         for child in both {
             let status = child.expect("it starts").wait().expect("our child");
             assert!(status.success());
         }
-        assert!(designs.contains(&content(&folder.path().join(DESIGNS.folder))));
+        assert!(designs.contains(&content(&rtl)), "round {round}");
         assert_eq!(names_in(folder.path()), ["rtl"]);
     }
 }
 
 #[test]
 fn a_killed_waveform_is_whole_after_the_next_start() {
+    leave_one_after_the_next([
+        "run p.s --vcd w.vcd --preset small",
+        "run p.s --vcd w.vcd --preset integer",
+    ]);
+}
+
+#[test]
+fn a_design_in_a_folder_of_others_is_whole_after_the_next_start() {
+    leave_one_after_the_next([
+        "generate core --preset small -o .",
+        "generate lane --preset integer -o .",
+    ]);
+}
+
+/// Kills one and the other in turn, in a folder that holds a program too: what is there after the
+/// next command is what one of them writes.
+fn leave_one_after_the_next(commands: [&str; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let waves = |preset: &'static str| ["run", "p.s", "--vcd", "w.vcd", "--preset", preset];
     fs::write(folder.path().join("p.s"), "IADD R1, R1, 1\n").expect("a writable folder");
     let start = Instant::now();
-    let designs = ["small", "integer"].map(|preset| {
-        lanebeat_in(folder.path(), &waves(preset), b"").good();
+    let written = commands.map(|line| {
+        lanebeat_in(folder.path(), line, b"").good();
         content(folder.path())
     });
     let time = start.elapsed() / 2;
     for kill in 0..kills() {
-        let preset = ["small", "integer"][kill as usize % 2];
-        let mut child = command(folder.path(), &waves(preset)).spawn().expect("starts");
+        let mut child =
+            command(folder.path(), commands[kill as usize % 2]).spawn().expect("starts");
         std::thread::sleep(time.mul_f64((f64::from(kill) * 0.618_033_988_75).fract()));
         let _ = child.kill();
         child.wait().expect("our child");
@@ -193,6 +208,6 @@ fn a_killed_waveform_is_whole_after_the_next_start() {
         lanebeat_in(folder.path(), "assemble p.s -o words.txt", b"").good();
         fs::remove_file(folder.path().join("words.txt")).expect("it was written");
         let left = content(folder.path());
-        assert!(designs.contains(&left), "kill {kill}: {:?}", left.keys());
+        assert!(written.contains(&left), "kill {kill}: {:?}", left.keys());
     }
 }

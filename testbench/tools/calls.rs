@@ -11,26 +11,14 @@ use crate::common::program::names_in;
 fn study_with(script: &str, seconds: &str) -> (tempfile::TempDir, Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = fake_tool(&folder.path().join("tools"), "yosys", script);
-    let mut study = command(folder.path(), &STUDY);
+    let mut study = command(folder.path(), STUDY);
     study.env("PATH", path).env("LANEBEAT_TOOL_SECONDS", seconds);
     let ran = study.stderr(Stdio::piped()).output().expect("it starts");
     (folder, ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
 }
 
-const STUDY: [&str; 12] = [
-    "study",
-    "--preset",
-    "small",
-    "--cache",
-    "cache",
-    "-o",
-    "out",
-    "--unit",
-    "shuffle_select",
-    "--flow",
-    "xc7",
-    "--axis=lanes=4",
-];
+const STUDY: &str = "study --preset small --cache cache -o out --unit shuffle_select --flow xc7 \
+                     --axis=lanes=4";
 
 const VERSION: &str = "[ \"$1\" = -V ] && { echo 'Yosys 0.1 (x)'; exit 0; }\n";
 
@@ -68,8 +56,7 @@ fn a_tool_that_makes_nothing_is_an_error_and_nothing_is_kept() {
     assert!(status == Some(2) && said.contains(nothing), "{said}");
     assert!(names_in(&folder.path().join("cache/study")).is_empty());
     let path = fake_tool(&folder.path().join("tools"), "iverilog", "exit 0");
-    let mut run =
-        command(folder.path(), &["run", "p.s", "--engine", "icarus", "--preset", "small"]);
+    let mut run = command(folder.path(), "run p.s --engine icarus --preset small");
     fs::write(folder.path().join("p.s"), "nop\n").expect("a writable folder");
     run.env("PATH", path).env("LANEBEAT_CACHE", folder.path().join("cache"));
     let ran = run.stderr(Stdio::piped()).output().expect("it starts");
@@ -84,8 +71,7 @@ fn a_simulation_that_hangs_is_stopped_and_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = fake_tool(&folder.path().join("tools"), "vvp", "sleep 1000");
     fs::write(folder.path().join("p.s"), "nop\n").expect("a writable folder");
-    let mut run =
-        command(folder.path(), &["run", "p.s", "--engine", "icarus", "--preset", "small"]);
+    let mut run = command(folder.path(), "run p.s --engine icarus --preset small");
     run.env("PATH", path).env("LANEBEAT_CACHE", folder.path().join("cache"));
     run.env("LANEBEAT_TOOL_SECONDS", "6");
     let ran = run.stderr(Stdio::piped()).output().expect("it starts");
@@ -110,7 +96,7 @@ fn begin_hanging(folder: &Path) -> (std::process::Child, [String; 2]) {
         "{VERSION}touch $TMPDIR/mine\nsleep 1000 &\necho $$ $! > {place}/new && mv {place}/new {place}/ids\nwait"
     );
     let path = fake_tool(&folder.join("tools"), "yosys", &script);
-    let mut study = command(folder, &STUDY);
+    let mut study = command(folder, STUDY);
     let child = study.env("PATH", path).env("TMPDIR", temporary).spawn().expect("it starts");
     wait_until("the tool", || folder.join("ids").exists());
     let ids = fs::read_to_string(folder.join("ids")).expect("it is there");
@@ -141,7 +127,7 @@ fn a_tool_does_not_outlive_a_killed_command() {
     // What the tool has started itself is not known to the system as ours.
     let _ = std::process::Command::new("kill").arg(&ids[1]).status();
     assert_ne!(unfinished(folder.path()), Vec::<PathBuf>::new());
-    let mut next = command(folder.path(), &STUDY);
+    let mut next = command(folder.path(), STUDY);
     let path = fake_tool(&folder.path().join("tools"), "yosys", &format!("{VERSION}exit 1"));
     next.env("PATH", path).env("TMPDIR", folder.path().join("temporary"));
     next.status().expect("it starts");
