@@ -20,6 +20,11 @@ pub const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Rule and cure where it must not be.
 pub const AT_MARK: &str = "the file begins with a byte order mark; save it as UTF-8 without one";
 
+/// `1 wave`, `2 waves`.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A place in a text, and as much of its line as is shown. It keeps nothing else of the text, which
 /// may be long.
 #[derive(Clone, PartialEq, Eq)]

@@ -24,6 +24,7 @@ use crate::hdl::{self, Delays, Module};
 use crate::mlir;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
+use crate::source::counted;
 use crate::verilog::{self, File, Header};
 use crate::widgets::declaration;
 
@@ -384,8 +385,7 @@ fn is_ours(path: &Path) -> bool {
 impl Written {
     /// One sentence.
     pub fn summary(&self) -> String {
-        let (modules, directory) = (self.modules, self.directory.display());
-        let plural = if modules == 1 { "" } else { "s" };
+        let (modules, directory) = (counted(self.modules, "module"), self.directory.display());
         let cycles: usize = self.benches.iter().map(|bench| bench.cycles).sum();
         let benches = match self.benches.len() {
             0 => String::new(),
@@ -397,8 +397,6 @@ impl Written {
             HardwareFormat::Verilog => "Verilog",
             HardwareFormat::Mlir => "MLIR",
         };
-        format!(
-            "{directory}: {unit} in {modules} module{plural}, {lines} lines of {language}; top {top}{benches}"
-        )
+        format!("{directory}: {unit} in {modules}, {lines} lines of {language}; top {top}{benches}")
     }
 }

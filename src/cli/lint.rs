@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
 use crate::isa::{Program, asm};
+use crate::source::counted;
 
 /// A place where wait states are missing.
 #[derive(Serialize)]
@@ -53,8 +54,6 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), Cl
 }
 
 fn summary(name: &str, hazards: usize, program: &Program) -> String {
-    let counted =
-        |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
     let waves = program.waves.iter().filter(|lines| !lines.is_empty()).count();
     let found = if hazards == 0 { "no hazards".to_owned() } else { counted(hazards, "hazard") };

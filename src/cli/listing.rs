@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::console::to_json;
 use crate::isa::asm::{self, Lack, Listed, Listing, Skipped};
-use crate::source::printable_text;
+use crate::source::{counted, printable_text};
 
 /// Characters of an instruction that the column has room for; a longer one pushes its line on.
 const WIDEST: usize = 60;
@@ -85,9 +85,6 @@ impl<'l> Report<'l> {
             text += format!("{number:6}  {lacks:9}  {shown:width$}  {here}").trim_end();
             text += "\n";
         }
-        let counted = |count: usize, what: &str| {
-            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-        };
         text += &format!(
             "{}: {} of {} run here; of the others the machine lacks the operation of {}, \
              the form of {}, and {} unknown\n",

@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::engine::{Engine, Flat, Interpreter};
 use crate::isa::{Deadlock, Program, WaveState};
 use crate::model;
+use crate::source::counted;
 
 /// Registers and memories power up with random content; it must not matter which.
 pub const POWER_UP_SEED: u64 = 1;
@@ -145,21 +146,15 @@ impl Prepared {
 impl Execution {
     /// `11 instructions of 1 wave in 88 cycles (22 slots)`.
     pub fn summary(&self, config: &Config) -> String {
-        let count = |number: usize, thing: &str| {
-            format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-        };
-        let done = format!(
-            "{} of {}",
-            count(self.instructions, "instruction"),
-            count(self.running_waves, "wave")
-        );
+        let instructions = counted(self.instructions, "instruction");
+        let done = format!("{instructions} of {}", counted(self.running_waves, "wave"));
         match self.cycles {
             Some(cycles) => {
                 let slots = cycles.div_ceil(config.slot_cycles() as u64);
                 format!(
                     "{done} in {} ({})",
-                    count(cycles as usize, "cycle"),
-                    count(slots as usize, "slot")
+                    counted(cycles as usize, "cycle"),
+                    counted(slots as usize, "slot")
                 )
             }
             None => done,

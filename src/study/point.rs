@@ -50,7 +50,7 @@ pub fn digest(files: &[File]) -> String {
         hash.update(code.as_bytes());
         hash.update(b"\n");
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    crate::tools::hexadecimal(&hash.finalize())
 }
 
 impl Point {

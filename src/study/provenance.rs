@@ -37,7 +37,7 @@ pub struct Basis {
 
 /// SHA-256 of a text, in hexadecimal.
 pub fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    crate::tools::hexadecimal(&Sha256::digest(text))
 }
 
 impl Basis {

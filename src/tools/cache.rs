@@ -111,7 +111,8 @@ fn line(bytes: &[u8], file: &str) -> String {
     format!("{}  {file}\n", hexadecimal(&Sha256::digest(bytes)))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -9,7 +9,9 @@ mod watch;
 
 use std::path::PathBuf;
 
-pub use cache::{CacheError, Recipe, digest, directory as cache_directory, find_or_build};
+pub use cache::{
+    CacheError, Recipe, digest, directory as cache_directory, find_or_build, hexadecimal,
+};
 pub use error::{CallError, LIMIT_VARIABLE, SignalName};
 pub use group::end_all;
 pub use process::{Answer, Running, call, version};

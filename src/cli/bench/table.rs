@@ -13,6 +13,7 @@ use crate::cli::error::CliError;
 use crate::config::Config;
 use crate::cycle::{Side, aligned};
 use crate::files::read_text;
+use crate::source::counted;
 
 /// Everything that is told.
 #[derive(Serialize)]
@@ -295,10 +296,8 @@ impl Report {
     }
 
     fn heading(&self) -> String {
-        let count =
-            |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let instructions = count(self.instructions_of_a_pass, "instruction");
-        let (waves, runs) = (count(self.waves as u64, "wave"), count(self.rounds.into(), "run"));
+        let instructions = counted(self.instructions_of_a_pass as usize, "instruction");
+        let (waves, runs) = (counted(self.waves, "wave"), counted(self.rounds as usize, "run"));
         let length = match self.seconds {
             Some(seconds) => format!("about {seconds} s"),
             None => "a fixed number of cycles".to_owned(),
