@@ -22,7 +22,7 @@ use super::error::CliError;
 use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
-use table::{Kept, Measured, Report, Row};
+use table::{Kept, Measured, Report, Row, Skipped};
 use workload::Workload;
 
 pub use checksum::Checksums;
@@ -40,33 +40,20 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<(), 
     let kept = options.against.as_deref().map(|path| Kept::read(path, &workload)).transpose()?;
     let mut places = places(&workload, options)?;
     if let Some(kept) = &kept {
-        kept.expect_peer(places.iter().map(Place::name))?;
+        kept.expect_peer(places.iter().flatten().map(|contestant| contestant.name.as_str()))?;
     }
     let runs = measure(&workload, (options, time), &mut places, &progress);
     progress.finish_and_clear();
-    let rows = places.iter().zip(runs?).map(|(place, runs)| match place {
-        Place::Contestant(contestant) => Row::Measured(Measured::new(contestant, &runs)),
-        Place::Skipped { engine, missing } => Row::Skipped { engine: engine.clone(), missing },
+    let rows = places.into_iter().zip(runs?).map(|(place, runs)| match place {
+        Ok(contestant) => Row::Measured(Measured::new(&contestant, &runs)),
+        Err(skipped) => Row::Skipped(skipped),
     });
     let report = Report::new(&workload, options, rows.collect(), kept.as_ref());
     print(&if json { to_json(&report) } else { report.to_string() })
 }
 
 /// A row of the table to be.
-enum Place<'w> {
-    Contestant(Contestant<'w>),
-    Skipped { engine: String, missing: &'static str },
-}
-
-impl Place<'_> {
-    /// Of one that is measured.
-    fn name(&self) -> &str {
-        match self {
-            Self::Contestant(contestant) => &contestant.name,
-            Self::Skipped { .. } => "",
-        }
-    }
-}
+type Place<'w> = Result<Contestant<'w>, Skipped>;
 
 fn places<'w>(workload: &'w Workload, options: &BenchOptions) -> Result<Vec<Place<'w>>, CliError> {
     let mut places = Vec::new();
@@ -88,7 +75,7 @@ fn place<'w>(
     engine: &Engine,
     dumping: Option<Dumping>,
 ) -> Result<Place<'w>, CliError> {
-    Ok(Place::Contestant(match engine {
+    Ok(Ok(match engine {
         Engine::Model => engines::model(workload),
         Engine::Cycle => engines::cycle(workload),
         Engine::Interpreter => engines::interpreter(workload, dumping),
@@ -106,14 +93,14 @@ fn external(
 ) -> Result<Place<'_>, CliError> {
     let engine = engines::name(simulator.name(), dumping);
     if let Some(missing) = simulator.missing_tool() {
-        return Ok(Place::Skipped { engine, missing });
+        return Ok(Err(Skipped { engine, missing }));
     }
     match engines::external(workload, simulator, dumping) {
         // All else was built before.
         Err(CliError::Simulator(SimulatorError::Build { .. })) if dumping == Some(Dumping::Fst) => {
-            Ok(Place::Skipped { engine, missing: FST_LIBRARIES })
+            Ok(Err(Skipped { engine, missing: FST_LIBRARIES }))
         }
-        built => Ok(Place::Contestant(built?)),
+        built => built.map(Ok),
     }
 }
 
@@ -139,7 +126,7 @@ fn measure(
     // In round 0 each runs once, and its passes are found out.
     for round in 0..=options.rounds {
         for (number, place) in places.iter_mut().enumerate() {
-            let Place::Contestant(contestant) = place else { continue };
+            let Ok(contestant) = place else { continue };
             let name = &contestant.name;
             progress.set_message(match round {
                 0 => format!("how fast is {name}?"),

@@ -42,12 +42,16 @@ pub struct Report {
 #[serde(untagged)]
 pub enum Row {
     Measured(Measured),
-    Skipped {
-        engine: String,
-        /// The tool that is not installed.
-        #[serde(rename = "skipped")]
-        missing: &'static str,
-    },
+    Skipped(Skipped),
+}
+
+/// One that is not measured.
+#[derive(Serialize)]
+pub struct Skipped {
+    pub engine: String,
+    /// The tool that is not installed.
+    #[serde(rename = "skipped")]
+    pub missing: &'static str,
 }
 
 /// What an engine does in a second: the median of its runs, and the slowest and fastest of them.
@@ -320,7 +324,7 @@ impl Row {
     fn measured(&self) -> Option<&Measured> {
         match self {
             Self::Measured(row) => Some(row),
-            Self::Skipped { .. } => None,
+            Self::Skipped(_) => None,
         }
     }
 }
@@ -339,7 +343,7 @@ impl fmt::Display for Report {
                 let change = row.change().into_iter().filter(|_| self.has_before);
                 row.cells().into_iter().chain(change).collect()
             }
-            Row::Skipped { engine, missing } => {
+            Row::Skipped(Skipped { engine, missing }) => {
                 vec![engine.clone(), format!("skipped: no {missing}")]
             }
         };
