@@ -49,13 +49,6 @@ pub fn usages(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<U
     ran.filter_map(usage).collect()
 }
 
-/// pJ of all accesses of macros in a run.
-struct Accesses {
-    energy: f64,
-    /// Whether it is the least that it can be.
-    is_bound: bool,
-}
-
 impl StandardCells {
     /// The energy of each of `usages` on `netlists`, whose clock has `period` ns.
     ///
@@ -85,28 +78,27 @@ impl StandardCells {
             }
         }
         let figures = usages.iter().zip(logic).flat_map(|(usage, logic)| {
-            let accesses = accesses(macros, &usage.activity);
+            let (accesses, is_bound) = accesses(macros, &usage.activity);
             // nW ns a cycle.
             let leaked = (logic.leakage + leaked) * period;
-            self.of_usage(opensta, usage, logic.dynamic, &accesses, leaked)
+            self.of_usage(opensta, usage, [logic.dynamic, accesses, leaked], is_bound)
         });
         Ok(figures.collect())
     }
 
-    /// `logic` is in pJ a cycle, `leaked` in nW ns a cycle.
+    /// `logic` is in pJ a cycle, `accesses` in pJ, `leaked` in nW ns a cycle.
     fn of_usage(
         &self,
         opensta: &OpenSta,
         usage: &Usage,
-        logic: f64,
-        accesses: &Accesses,
-        leaked: f64,
+        [logic, accesses, leaked]: [f64; 3],
+        is_bound: bool,
     ) -> Vec<Figure> {
         let Usage { workload, passes, threads, activity } = usage;
         let instructions = activity.instructions.max(1) as f64;
         let cycles = activity.cycles as f64 / instructions;
         // nJ an instruction.
-        let memory = 1e-3 * cycles * accesses.energy / activity.observed.max(1) as f64;
+        let memory = 1e-3 * cycles * accesses / activity.observed.max(1) as f64;
         let logic = 1e-3 * cycles * logic;
         let leaked = 1e-9 * cycles * leaked;
         let total = logic + memory + leaked;
@@ -116,12 +108,12 @@ impl StandardCells {
              leakage over a period; without wires, clock tree, glitches, and what data and addresses change in macros{}",
             opensta.version(),
             self.library.name,
-            match accesses.is_bound {
+            match is_bound {
                 true => "; macros of two ports as those of one, the least that they take",
                 false => "",
             }
         );
-        let least = if accesses.is_bound { ", at least" } else { "" };
+        let least = if is_bound { ", at least" } else { "" };
         let figure = |what: &str, value: f64, unit: &str| {
             Figure::new(format!("{workload}: {what}{least}"), value, unit, &source)
         };
@@ -140,22 +132,20 @@ impl StandardCells {
     }
 }
 
-/// The accesses of the macros that `activity` has seen.
-fn accesses(macros: &Catalogue, activity: &Activity) -> Accesses {
-    let mut sum = Accesses { energy: 0.0, is_bound: false };
+/// pJ of all accesses of macros that `activity` has seen, and whether that is the least that it can
+/// be.
+fn accesses(macros: &Catalogue, activity: &Activity) -> (f64, bool) {
+    let (mut sum, mut is_bound) = (0.0, false);
     for (name, module) in &activity.modules {
         let Some(tile) = macros.of_leaf(name) else { continue };
-        let Some(energy) = tile.energy else {
-            sum.is_bound = true;
-            continue;
-        };
-        sum.is_bound |= tile.energy_is_bound;
+        is_bound |= tile.energy.is_none() || tile.energy_is_bound;
+        let Some(energy) = tile.energy else { continue };
         for port in ["a", "b"] {
             let [reads, writes] = reads_and_writes(module, port);
-            sum.energy += reads * energy.read + writes * energy.write;
+            sum += reads * energy.read + writes * energy.write;
         }
     }
-    sum
+    (sum, is_bound)
 }
 
 /// Of all copies of the module that stands for a macro.

@@ -26,7 +26,7 @@ pub struct Catalogue {
 }
 
 /// An SRAM macro.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Macro {
     /// Of its cell.
     pub name: String,
@@ -146,17 +146,8 @@ fn libraries(folder: &Path) -> Vec<PathBuf> {
     beside.clone().into_iter().chain(below).filter(is_library).collect()
 }
 
-/// What the CSV says of a macro.
-struct Row {
-    name: String,
-    rows: usize,
-    bits: usize,
-    ports: usize,
-    area: f64,
-}
-
-/// The rows of the CSV, each with its line.
-fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, String> {
+/// The macros of the CSV, each with its line, and nothing of their Liberty files yet.
+fn rows(file: &str, text: &str) -> Result<Vec<(u64, Macro)>, String> {
     let wrong = |line: u64, problem: String| format!("{file}:{line}: {problem}");
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
@@ -175,7 +166,7 @@ fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, String> {
         let record = record.map_err(broken)?;
         let line = record.position().map_or(1, csv::Position::line);
         let fields: Vec<&str> = places.iter().map(|&place| &record[place]).collect();
-        Row::read(&fields).map(|row| (line, row)).map_err(|problem| wrong(line, problem))
+        Macro::sized(&fields).map(|own| (line, own)).map_err(|problem| wrong(line, problem))
     };
     let rows = reader.records().map(row).collect::<Result<Vec<_>, _>>()?;
     match rows.is_empty() {
@@ -187,9 +178,9 @@ fn rows(file: &str, text: &str) -> Result<Vec<(u64, Row)>, String> {
 /// Ports as their pins begin.
 pub const PORTS: [char; 2] = ['A', 'B'];
 
-impl Row {
-    /// The fields of [`COLUMNS`].
-    fn read(fields: &[&str]) -> Result<Self, String> {
+impl Macro {
+    /// As the fields of [`COLUMNS`] say.
+    fn sized(fields: &[&str]) -> Result<Self, String> {
         let whole = |column: usize, low: usize, high: usize| {
             let number = fields[column].parse().ok();
             number.filter(|number| (low..=high).contains(number)).ok_or_else(|| {
@@ -205,15 +196,16 @@ impl Row {
         if fields[0].is_empty() {
             return Err("the macro has no name; write that of its cell".into());
         }
-        let (rows, bits) = (whole(1, 2, 1 << 24)?, whole(2, 1, 4096)?);
-        Ok(Self { name: fields[0].to_owned(), rows, bits, ports: whole(3, 1, 2)?, area })
+        let (name, rows) = (fields[0].to_owned(), whole(1, 2, 1 << 24)?);
+        let (bits, ports) = (whole(2, 1, 4096)?, whole(3, 1, 2)?);
+        Ok(Self { name, rows, bits, ports, area, ..Self::default() })
     }
 
-    /// The macro, with what the text of its Liberty file says.
-    fn with_liberty(self, text: String) -> Result<Macro, String> {
-        let Self { name, rows, bits, ports, area } = self;
+    /// The same with what the text of its Liberty file says.
+    fn with_liberty(self, text: String) -> Result<Self, String> {
+        let Self { name, rows, bits, ports, area, .. } = &self;
         let library = Group::library(&text).ok_or(NOT_LIBERTY)?;
-        let cell = library.of_kind("cell").find(|cell| cell.name == name);
+        let cell = library.of_kind("cell").find(|cell| cell.name == *name);
         let cell =
             cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
         if let Some(own) = cell.number("area")
@@ -228,8 +220,8 @@ impl Row {
         let width = |pin: &str| pins.iter().find(|(name, ..)| name == pin).map(|pin| pin.2);
         let address = rows.next_power_of_two().trailing_zeros() as usize;
         let one = ["CLK", "MEN", "WEN", "REN"].map(|pin| (pin, 1));
-        let words = [("ADDR", address), ("DIN", bits), ("DOUT", bits)];
-        for port in &PORTS[..ports] {
+        let words = [("ADDR", address), ("DIN", *bits), ("DOUT", *bits)];
+        for port in &PORTS[..*ports] {
             for (pin, wanted) in one.into_iter().chain(words) {
                 let pin = format!("{port}_{pin}");
                 if width(&pin) != Some(wanted) {
@@ -241,18 +233,13 @@ impl Row {
                 }
             }
         }
-        Ok(Macro {
-            is_masked: width("A_BM") == Some(bits),
+        Ok(Self {
+            is_masked: width("A_BM") == Some(*bits),
             energy: energy(&library, cell),
-            energy_is_bound: false,
             leakage: cell.number("cell_leakage_power").unwrap_or(0.0),
-            name,
-            rows,
-            bits,
-            ports,
-            area,
             pins,
             liberty: text,
+            ..self
         })
     }
 }
