@@ -371,6 +371,10 @@ impl Wiring for Graph {
 
 impl Logic for Graph {
     fn binary(&mut self, operation: BinaryOperation, a: NodeId, b: NodeId) -> NodeId {
+        // Of bits a comparison takes more instructions.
+        if operation == BinaryOperation::NotEqual && self.width(a) == 1 {
+            return self.binary(BinaryOperation::Xor, a, b);
+        }
         let is_decided = |id: NodeId| self.is_zero(id) || self.is_ones(id);
         let gate = match operation {
             BinaryOperation::And if a != b && !is_decided(a) && !is_decided(b) => {
