@@ -9,12 +9,48 @@ use crate::module::{BinaryOperation, NodeId, Operation, Reduction};
 pub trait Logic: Wiring {
     /// Every bit inverted.
     fn not(&mut self, a: NodeId) -> NodeId {
-        not(self, a)
+        use BinaryOperation::{Equal, NotEqual};
+        match self.inside(a) {
+            Some(Operation::Not) => return self.operands(a)[0],
+            Some(Operation::Binary(operation @ (Equal | NotEqual))) => {
+                let operands = self.operands(a);
+                if !self.is_shared(a) || self.value(operands[1]).is_some() {
+                    let opposite = if operation == Equal { NotEqual } else { Equal };
+                    return self.binary(opposite, operands[0], operands[1]);
+                }
+            }
+            _ => {}
+        }
+        self.operation(Operation::Not, self.width(a), vec![a])
     }
 
     /// One bit made of all bits.
     fn reduce(&mut self, reduction: Reduction, a: NodeId) -> NodeId {
-        reduce(self, reduction, a)
+        if self.width(a) == 1 {
+            return a;
+        }
+        match self.inside(a) {
+            Some(Operation::Repeat) if reduction != Reduction::Xor => {
+                return self.reduce(reduction, self.operands(a)[0]);
+            }
+            Some(Operation::Concat) if reduction != Reduction::Xor => {
+                let (parts, decides) = (self.operands(a), reduction == Reduction::Or);
+                let decided = |&part: &NodeId| {
+                    self.value(part).is_some_and(|value| value.iter().any(|bit| *bit == decides))
+                };
+                if parts.iter().any(decided) {
+                    return self.bit(decides);
+                }
+                let others: Vec<NodeId> =
+                    parts.iter().copied().filter(|&part| self.value(part).is_none()).collect();
+                if !others.is_empty() && others.len() < parts.len() {
+                    let rest = self.concat(&others);
+                    return self.reduce(reduction, rest);
+                }
+            }
+            _ => {}
+        }
+        self.operation(Operation::Reduce(reduction), 1, vec![a])
     }
 
     /// Two words of one width.
@@ -24,7 +60,17 @@ pub trait Logic: Wiring {
 
     /// Full unsigned product.
     fn multiply(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        multiply(self, a, b)
+        let width = self.width(a) + self.width(b);
+        for (factor, other) in [(a, b), (b, a)] {
+            if self.is_zero(factor) {
+                return self.zeros(width);
+            }
+            if self.value(factor).is_some_and(|value| value.count_ones() == 1 && value[0]) {
+                let zeros = self.zeros(width - self.width(other));
+                return self.concat(&[other, zeros]);
+            }
+        }
+        self.operation(Operation::Multiply, width, vec![a, b])
     }
 
     /// `select` ? `then` : `otherwise`
@@ -54,50 +100,6 @@ pub trait Logic: Wiring {
             _ => unreachable!("{operation:?} of {} operands", operands.len()),
         }
     }
-}
-
-fn not(net: &mut impl Logic, a: NodeId) -> NodeId {
-    use BinaryOperation::{Equal, NotEqual};
-    match net.inside(a) {
-        Some(Operation::Not) => return net.operands(a)[0],
-        Some(Operation::Binary(operation @ (Equal | NotEqual))) => {
-            let operands = net.operands(a);
-            if !net.is_shared(a) || net.value(operands[1]).is_some() {
-                let opposite = if operation == Equal { NotEqual } else { Equal };
-                return net.binary(opposite, operands[0], operands[1]);
-            }
-        }
-        _ => {}
-    }
-    net.operation(Operation::Not, net.width(a), vec![a])
-}
-
-fn reduce(net: &mut impl Logic, reduction: Reduction, a: NodeId) -> NodeId {
-    if net.width(a) == 1 {
-        return a;
-    }
-    match net.inside(a) {
-        Some(Operation::Repeat) if reduction != Reduction::Xor => {
-            return net.reduce(reduction, net.operands(a)[0]);
-        }
-        Some(Operation::Concat) if reduction != Reduction::Xor => {
-            let (parts, decides) = (net.operands(a), reduction == Reduction::Or);
-            let decided = |&part: &NodeId| {
-                net.value(part).is_some_and(|value| value.iter().any(|bit| *bit == decides))
-            };
-            if parts.iter().any(decided) {
-                return net.bit(decides);
-            }
-            let others: Vec<NodeId> =
-                parts.iter().copied().filter(|&part| net.value(part).is_none()).collect();
-            if !others.is_empty() && others.len() < parts.len() {
-                let rest = net.concat(&others);
-                return net.reduce(reduction, rest);
-            }
-        }
-        _ => {}
-    }
-    net.operation(Operation::Reduce(reduction), 1, vec![a])
 }
 
 /// The rules of [`Logic::binary`].
@@ -162,20 +164,6 @@ fn without_constant_parts(
     }
     let (rest, wanted) = (net.concat(&others), net.constant(other_bits));
     Some(net.binary(operation, rest, wanted))
-}
-
-fn multiply(net: &mut impl Logic, a: NodeId, b: NodeId) -> NodeId {
-    let width = net.width(a) + net.width(b);
-    for (factor, other) in [(a, b), (b, a)] {
-        if net.is_zero(factor) {
-            return net.zeros(width);
-        }
-        if net.value(factor).is_some_and(|value| value.count_ones() == 1 && value[0]) {
-            let zeros = net.zeros(width - net.width(other));
-            return net.concat(&[other, zeros]);
-        }
-    }
-    net.operation(Operation::Multiply, width, vec![a, b])
 }
 
 /// The rules of [`Logic::mux`].

@@ -18,12 +18,40 @@ pub trait Wiring: Netlist {
 
     /// The parts side by side, lowest first.
     fn concat(&mut self, parts: &[NodeId]) -> NodeId {
-        concat(self, parts)
+        let mut flat: Vec<NodeId> = vec![];
+        for &part in parts {
+            let is_inner = self.inside(part) == Some(Operation::Concat) && !self.is_shared(part);
+            let inner = if is_inner { self.operands(part) } else { vec![part] };
+            for part in inner {
+                match flat.last().and_then(|&last| joined(self, last, part)) {
+                    Some(joined) => *flat.last_mut().expect("there is one") = joined,
+                    None => flat.push(part),
+                }
+            }
+        }
+        if let [only] = flat[..] {
+            return only;
+        }
+        if flat.iter().all(|&part| self.is_same(part, flat[0])) {
+            return self.repeat(flat[0], flat.len());
+        }
+        if let Some(whole) = self.whole(&flat) {
+            return whole;
+        }
+        let width = flat.iter().map(|&part| self.width(part)).sum();
+        self.add(Operation::Concat, width, flat)
     }
 
     /// `value` so many times.
     fn repeat(&mut self, value: NodeId, count: usize) -> NodeId {
-        repeat(self, value, count)
+        if count == 1 {
+            return value;
+        }
+        if self.inside(value) == Some(Operation::Repeat) {
+            let part = self.operands(value)[0];
+            return self.repeat(part, count * (self.width(value) / self.width(part)));
+        }
+        self.operation(Operation::Repeat, self.width(value) * count, vec![value])
     }
 }
 
@@ -121,31 +149,6 @@ fn parts_between(
     found
 }
 
-fn concat(net: &mut impl Wiring, parts: &[NodeId]) -> NodeId {
-    let mut flat: Vec<NodeId> = vec![];
-    for &part in parts {
-        let is_inner = net.inside(part) == Some(Operation::Concat) && !net.is_shared(part);
-        let inner = if is_inner { net.operands(part) } else { vec![part] };
-        for part in inner {
-            match flat.last().and_then(|&last| joined(net, last, part)) {
-                Some(joined) => *flat.last_mut().expect("there is one") = joined,
-                None => flat.push(part),
-            }
-        }
-    }
-    if let [only] = flat[..] {
-        return only;
-    }
-    if flat.iter().all(|&part| net.is_same(part, flat[0])) {
-        return net.repeat(flat[0], flat.len());
-    }
-    if let Some(whole) = net.whole(&flat) {
-        return whole;
-    }
-    let width = flat.iter().map(|&part| net.width(part)).sum();
-    net.add(Operation::Concat, width, flat)
-}
-
 /// One node for two neighbours: numbers, or slices that follow each other.
 fn joined(net: &mut impl Wiring, low: NodeId, high: NodeId) -> Option<NodeId> {
     let numbers = net.number(low).zip(net.number(high)).map(|(low, high)| {
@@ -164,15 +167,4 @@ fn joined(net: &mut impl Wiring, low: NodeId, high: NodeId) -> Option<NodeId> {
         }
         _ => None,
     }
-}
-
-fn repeat(net: &mut impl Wiring, value: NodeId, count: usize) -> NodeId {
-    if count == 1 {
-        return value;
-    }
-    if net.inside(value) == Some(Operation::Repeat) {
-        let part = net.operands(value)[0];
-        return net.repeat(part, count * (net.width(value) / net.width(part)));
-    }
-    net.operation(Operation::Repeat, net.width(value) * count, vec![value])
 }
