@@ -27,93 +27,58 @@ impl Unit {
     pub fn build(&self, config: &Config) -> Arc<Module> {
         (self.elaborate)(&Plan::new(config))
     }
-
-    const fn of(self, feature: Feature) -> Self {
-        Self { feature: Some(feature), ..self }
-    }
 }
 
-const fn unit(
-    name: &'static str,
-    purpose: &'static str,
-    elaborate: fn(&Plan) -> Arc<Module>,
-) -> Unit {
-    Unit { name, purpose, feature: None, elaborate }
+/// Declares every unit: its name, the feature that it needs, its purpose, and the block that it is.
+macro_rules! units {
+    ($( $name:ident $(needs $feature:ident)?, $purpose:literal = |$plan:pat_param| $block:expr; )*) => {
+        /// Every unit, the core first.
+        pub const UNITS: &[Unit] = &[ $( Unit {
+            name: stringify!($name),
+            purpose: $purpose,
+            feature: units!(@feature $($feature)?),
+            elaborate: |$plan| $block.module,
+        } ),* ];
+    };
+    (@feature) => { None };
+    (@feature $feature:ident) => { Some(Feature::$feature) };
 }
 
-/// Every unit, the core first.
-pub const UNITS: &[Unit] = &[
-    unit("core", "the whole datapath with issue, host and retire ports", |plan| {
-        core::core(plan).module
-    }),
-    unit(
-        SYSTEM,
-        "the core with program memory and wave feeder behind an AXI4-Lite slave",
-        |plan| system::system(plan).module,
-    ),
-    unit(
-        "uart_bridge",
-        "a serial line in front of the system's AXI4-Lite slave, for boards",
-        |_| system::uart_bridge().module,
-    ),
-    unit(
-        "execute",
-        "the results of a beat out of its operands: cross-lane units and lanes",
-        |plan| core::pipelined_execute(plan).module,
-    ),
-    unit("shuffle", "SHFL of the lanes that serve one warp", |plan| {
-        alone(plan, shuffle::shuffle(plan))
-    })
-    .of(Feature::Shuffle),
-    unit(
-        "wave_shuffle",
-        "SHFL and the lane moves of the lanes of a beat, as the core has them",
-        |plan| alone(plan, wave_shuffle::wave_shuffle(plan)),
-    )
-    .of(Feature::Shuffle),
-    unit("shuffle_select", "source thread and range of one thread's SHFL", |plan| {
-        alone(plan, shuffle_select::shuffle_select(plan))
-    })
-    .of(Feature::Shuffle),
-    unit("dpp", "DPP network of one row of 16 threads", |plan| alone(plan, dpp::dpp(plan)))
-        .of(Feature::Dpp),
-    unit("vote", "VOTE, MATCH and REDUX of the lanes that serve one warp", |plan| {
-        alone(plan, vote::vote(plan))
-    })
-    .of(Feature::Vote),
-    unit("lane", "ALU, predicate logic and result select of one lane", |plan| {
-        alone(plan, lane::lane(plan))
-    }),
-    unit("float", "float arithmetic, comparison and conversion of one lane", |plan| {
-        alone(plan, lane::float())
-    })
-    .of(Feature::Float),
-    unit("video", "video arithmetic of one lane on selected parts", |plan| {
-        alone(plan, lane::video())
-    })
-    .of(Feature::Video),
-    unit("video_select", "selectors of a lane's video instructions", |plan| {
-        alone(plan, lane::video_select())
-    })
-    .of(Feature::Video),
-    unit("register_file", "vector registers with operand and result staging", |plan| {
-        register_file::register_file(register_file::vector_registers(plan)).module
-    }),
-    unit("mask_file", "predicates and mask slots with their staging", |plan| {
-        register_file::register_file(register_file::predicates_and_slots(plan)).module
-    }),
-    unit("sequencer", "issue, interlock and pipeline of slots", |plan| {
-        sequencer::sequencer(plan).module
-    }),
-    unit("barriers", "waves that wait for each other, and counts over their threads", |plan| {
-        barriers::barriers(plan).module
-    })
-    .of(Feature::Barrier),
-    unit("special", "cycle counter, performance counters and what else S2R reads", |plan| {
-        special::special(plan).module
-    }),
-    unit("exec_masks", "EXEC of every wave", |plan| exec_masks::exec_masks(plan).module),
-];
+units! {
+    core, "the whole datapath with issue, host and retire ports" = |plan| core::core(plan);
+    system, "the core with program memory and wave feeder behind an AXI4-Lite slave" =
+        |plan| system::system(plan);
+    uart_bridge, "a serial line in front of the system's AXI4-Lite slave, for boards" =
+        |_| system::uart_bridge();
+    execute, "the results of a beat out of its operands: cross-lane units and lanes" =
+        |plan| core::pipelined_execute(plan);
+    shuffle needs Shuffle, "SHFL of the lanes that serve one warp" =
+        |plan| alone(plan, shuffle::shuffle(plan));
+    wave_shuffle needs Shuffle, "SHFL and the lane moves of the lanes of a beat, as the core has them" =
+        |plan| alone(plan, wave_shuffle::wave_shuffle(plan));
+    shuffle_select needs Shuffle, "source thread and range of one thread's SHFL" =
+        |plan| alone(plan, shuffle_select::shuffle_select(plan));
+    dpp needs Dpp, "DPP network of one row of 16 threads" = |plan| alone(plan, dpp::dpp(plan));
+    vote needs Vote, "VOTE, MATCH and REDUX of the lanes that serve one warp" =
+        |plan| alone(plan, vote::vote(plan));
+    lane, "ALU, predicate logic and result select of one lane" = |plan| alone(plan, lane::lane(plan));
+    float needs Float, "float arithmetic, comparison and conversion of one lane" =
+        |plan| alone(plan, lane::float());
+    video needs Video, "video arithmetic of one lane on selected parts" =
+        |plan| alone(plan, lane::video());
+    video_select needs Video, "selectors of a lane's video instructions" =
+        |plan| alone(plan, lane::video_select());
+    register_file, "vector registers with operand and result staging" =
+        |plan| register_file::register_file(register_file::vector_registers(plan));
+    mask_file, "predicates and mask slots with their staging" =
+        |plan| register_file::register_file(register_file::predicates_and_slots(plan));
+    sequencer, "issue, interlock and pipeline of slots" = |plan| sequencer::sequencer(plan);
+    barriers needs Barrier, "waves that wait for each other, and counts over their threads" =
+        |plan| barriers::barriers(plan);
+    special, "cycle counter, performance counters and what else S2R reads" =
+        |plan| special::special(plan);
+    exec_masks, "EXEC of every wave" = |plan| exec_masks::exec_masks(plan);
+}
 
 /// The unit that does the work of `operation`, by name; the lanes do what no other does.
 pub fn unit_of(operation: Operation) -> &'static str {
@@ -134,8 +99,8 @@ pub fn unit_of(operation: Operation) -> &'static str {
 }
 
 /// A unit by itself, all of whose inputs come out of registers.
-fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Arc<Module> {
-    pipelined(plan, block, &Arrival::together).module
+fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Block<I, O> {
+    pipelined(plan, block, &Arrival::together)
 }
 
 /// Why there is no such unit: rule, value and cure.

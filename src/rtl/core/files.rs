@@ -16,14 +16,15 @@ impl<'m> Core<'m, '_> {
         wanted & (!self.stages.reading.gathers.any() | collected.any())
     }
 
-    /// What both files are connected to alike.
+    /// What both files are connected to alike; results are written if `writes`, to `entry`.
     fn file(
         &self,
         name: &str,
         file: File,
         reading: Reads<Signal<'m>>,
-        writing: Writes<Signal<'m>>,
-        host: HostRequest<Signal<'m>>,
+        writing: &WrittenNow<'m>,
+        (writes, entry, row): (Signal<'m>, Signal<'m>, Signal<'m>),
+        host_wants: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
         let valid = |wanted: Signal<'m>| match wanted.width() {
             0 => wanted,
@@ -31,6 +32,7 @@ impl<'m> Core<'m, '_> {
         };
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
+        let host = &self.host;
         let is_banked = file.organisation == RegisterFile::Banked;
         let behind = if is_banked { &self.stages.behind[..] } else { &[] };
         let inputs = Inputs {
@@ -39,10 +41,24 @@ impl<'m> Core<'m, '_> {
             behind: behind.iter().map(registers_read).collect(),
             reading_collector: self.stages.reading_collector,
             launch: self.stages.launch,
-            writing,
+            writing: Writes {
+                valid: writes,
+                wave: writing.instruction.wave,
+                beat: writing.beat,
+                entry,
+                threads: writing.threads,
+                row,
+            },
             gather: self.slot.gathering,
             gather_beat: self.slot.beat,
-            host,
+            host: HostRequest {
+                valid: host_wants,
+                write: host.write,
+                wave: host.wave,
+                entry: host.entry.slice(0, file.entry_bits),
+                beat: host.beat,
+                data: host.write_data.slice(0, file.row_bits()),
+            },
         };
         register_file(file).instance(self.m, name, inputs)
     }
@@ -52,7 +68,7 @@ impl<'m> Core<'m, '_> {
         writing: &WrittenNow<'m>,
         result_row: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
-        let (m, reading, host) = (self.m, &self.stages.reading, &self.host);
+        let (m, reading) = (self.m, &self.stages.reading);
         let file = vector_registers(self.plan);
         let wanted = registers_read(reading);
         let reads = match file.organisation {
@@ -66,27 +82,13 @@ impl<'m> Core<'m, '_> {
                 ..wanted
             },
         };
-        let writes = Writes {
-            valid: writing.valid & writing.instruction.writes_register,
-            wave: writing.instruction.wave,
-            beat: writing.beat,
-            entry: writing.instruction.destination,
-            threads: writing.threads,
-            row: result_row,
-        };
-        let host = HostRequest {
-            valid: host.wants_registers(),
-            write: host.write,
-            wave: host.wave,
-            entry: host.entry.slice(0, file.entry_bits),
-            beat: host.beat,
-            data: host.write_data,
-        };
-        self.file("register_file", file, reads, writes, host)
+        let valid = writing.valid & writing.instruction.writes_register;
+        let writes = (valid, writing.instruction.destination, result_row);
+        self.file("register_file", file, reads, writing, writes, self.host.wants_registers())
     }
 
     pub fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> Outputs<Signal<'m>> {
-        let (reading, host) = (&self.stages.reading, &self.host);
+        let reading = &self.stages.reading;
         let file = predicates_and_slots(self.plan);
         let is_stored = |entry: Signal<'m>| !is_true_entry(entry);
         let entry = |entry: Signal<'m>| entry.zero_extend(file.entry_bits);
@@ -102,23 +104,9 @@ impl<'m> Core<'m, '_> {
             reads_b: self.unless_passed_by(is_stored(reading.p), self.m.nothing()),
             reads_c: collected(reading.q),
         };
-        let writes = Writes {
-            valid: writing.valid & is_stored(writing.instruction.mask_destination),
-            wave: writing.instruction.wave,
-            beat: writing.beat,
-            entry: writing.instruction.mask_destination,
-            threads: writing.threads,
-            row: mask_row,
-        };
-        let host = HostRequest {
-            valid: host.wants_masks(),
-            write: host.write,
-            wave: host.wave,
-            entry: host.entry.slice(0, file.entry_bits),
-            beat: host.beat,
-            data: host.write_data.slice(0, self.plan.lanes),
-        };
-        self.file("mask_file", file, reads, writes, host)
+        let entry = writing.instruction.mask_destination;
+        let writes = (writing.valid & is_stored(entry), entry, mask_row);
+        self.file("mask_file", file, reads, writing, writes, self.host.wants_masks())
     }
 }
 

@@ -22,6 +22,14 @@ ports! {
 }
 
 impl<'m> Reads<Signal<'m>> {
+    /// Whether a, b, c are read in this cycle, where one port reads them in the last three of a slot
+    /// of `slot` cycles, c first.
+    pub fn in_turn(&self, phase: Signal<'m>, slot: usize) -> [Signal<'m>; 3] {
+        let all =
+            [(self.reads_a, 1, "read_a"), (self.reads_b, 2, "read_b"), (self.reads_c, 3, "read_c")];
+        all.map(|(wanted, back, name)| (wanted & phase.is((slot - back) as u128)).named(name))
+    }
+
     /// The entry numbers of a, b, c.
     pub fn entries(&self) -> [Signal<'m>; 3] {
         [self.a, self.b, self.c]

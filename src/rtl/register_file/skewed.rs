@@ -15,7 +15,7 @@
 //! stages may use.
 
 use super::file::File;
-use super::ports::{Inputs, Outputs, WriteProbe};
+use super::ports::{BankOutputs, Inputs, Outputs, WriteProbe};
 use super::staging::gathered;
 use crate::hdl::ReadWrite;
 use crate::rtl::prelude::*;
@@ -34,12 +34,7 @@ record! {
 pub fn skewed<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let &Inputs { phase, reading, writing, host, .. } = &inputs;
     let slot = file.slot_cycles;
-    let read_now = |wanted: Signal<'m>, read_phase: usize, name| {
-        (wanted & phase.is(read_phase as u128)).named(name)
-    };
-    let read_a = read_now(reading.reads_a, slot - 1, "read_a");
-    let read_b = read_now(reading.reads_b, slot - 2, "read_b");
-    let read_c = read_now(reading.reads_c, slot - 3, "read_c");
+    let [read_a, read_b, read_c] = reading.in_turn(phase, slot);
     m.probe::<SkewedProbe>(SkewedProbe { read_a, read_b, read_c });
     let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
     let read_address = m.concat(&[read_entry, reading.wave]).named("read_address");
@@ -101,11 +96,6 @@ ports! {
         host_address: [address_bits(file)] "entry and wave that the host wants";
         host_row: [file.row_bits()] "the row that the host writes";
     }
-
-    struct FileOutputs(file: File<'_>) {
-        answer: [file.row_bits()] "the row read one cycle ago";
-        host_grant: [1] "the host's access is done";
-    }
 }
 
 /// Bits of the address of an entry of a wave.
@@ -114,7 +104,7 @@ fn address_bits(file: File) -> usize {
 }
 
 /// The single-port file of one beat.
-fn file_of_beat(file: File) -> Block<FileInputs, FileOutputs> {
+fn file_of_beat(file: File) -> Block<FileInputs, BankOutputs> {
     let memory_shape = file.memory(file.waves << file.entry_bits, file.lanes);
     let name = format!("{}_of_beat", file.name);
     Block::of(&name, "The single-port file of one beat.", file, |m, inputs: FileInputs<Signal>| {
@@ -134,6 +124,6 @@ fn file_of_beat(file: File) -> Block<FileInputs, FileOutputs> {
         let (enable, write) = (busy | host_grant, writes);
         let port = ReadWrite { address, enable, write, column_enable, data };
         let answer = memory.read_write_port(port, "read_data");
-        FileOutputs { answer, host_grant }
+        BankOutputs { answer, host_grant }
     })
 }

@@ -30,13 +30,7 @@ record! {
 pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { phase, reading, writing, host, .. } = inputs;
     let beat = beat_of(&file, phase);
-    let last = file.slot_cycles - 1;
-    let read_now = |wanted: Signal<'m>, read_phase: usize, name| {
-        (wanted & phase.is(read_phase as u128)).named(name)
-    };
-    let read_a = read_now(reading.reads_a, last, "read_a");
-    let read_b = read_now(reading.reads_b, last - 1, "read_b");
-    let read_c = read_now(reading.reads_c, last - 2, "read_c");
+    let [read_a, read_b, read_c] = reading.in_turn(phase, file.slot_cycles);
     let write_result = (writing.valid & phase.is(0)).named("write_result");
     let results = collected(m, &file, "result_rows", is_beat(&file, phase), beat, writing.row);
 

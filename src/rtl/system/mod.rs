@@ -115,21 +115,33 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     };
     let records = Records::new(m, plan, &bus, commands.soft_reset, &events);
     bus.answer_writes((counter_writes.refused | window.refused).named("owner_refuses"));
-    let busy = fed.busy;
-    let values = Values {
-        m,
-        plan,
-        bus: &bus,
-        commands: &commands,
-        window: &window,
-        records: &records,
-        running,
-        counters,
-        busy,
+    let word_of_pair = |pair: Signal<'m>| pair.element(bus.read_word(0, 1));
+    let waves = plan.wave.bits;
+    let value = |register| match register {
+        register if SystemRegister::is_constant(register) => {
+            let value = register.row().reset(plan);
+            m.constant(32, value.expect("what a machine is, is constant").into())
+        }
+        SystemRegister::Control => commands.pause,
+        SystemRegister::Status => m.concat(&[fed.busy, window.busy, records.is_illegal()]),
+        SystemRegister::Waves => running,
+        SystemRegister::InterruptEnable => records.interrupt_enable,
+        SystemRegister::InterruptStatus => records.interrupt_status,
+        SystemRegister::Illegal => records.illegal,
+        SystemRegister::Cycles => word_of_pair(records.cycles),
+        SystemRegister::Instructions => word_of_pair(records.instructions),
+        SystemRegister::HostSelect => window.selection(),
+        SystemRegister::HostCommand => window.command(),
+        SystemRegister::ProgramCounter => {
+            counters.zero_extend(COUNTER_BITS << waves).element(bus.read_word(0, waves))
+        }
+        SystemRegister::HostRow => window.read_word,
+        // Its words come from its memory.
+        _ => m.nothing(),
     };
     let quarter =
         m.delayed("program_quarter", bus.read_word(0, QUARTERS.trailing_zeros() as usize));
-    bus.answer_reads(program_refused, |register| values.of(register), fetched.element(quarter));
+    bus.answer_reads(program_refused, value, fetched.element(quarter));
     Outputs { s_axi: bus.s_axi, retire, interrupt_request: records.interrupt_request }
 }
 
@@ -204,56 +216,5 @@ impl<'m> IssueAnswer<'m> {
         window.connect(host);
         self.retired.drive(retire.valid & retire.beat.all());
         retire
-    }
-}
-
-/// What each register holds when it is read.
-struct Values<'v, 'm> {
-    m: &'m Builder,
-    plan: &'v Plan,
-    bus: &'v Bus<'m>,
-    commands: &'v Commands<'m>,
-    window: &'v Window<'m>,
-    records: &'v Records<'m>,
-    running: Signal<'m>,
-    counters: Signal<'m>,
-    busy: Signal<'m>,
-}
-
-impl<'m> Values<'_, 'm> {
-    /// The value; of no bits for the program, which comes from its memory.
-    fn of(&self, register: SystemRegister) -> Signal<'m> {
-        let m = self.m;
-        let word_of_pair = |pair: Signal<'m>| pair.element(self.bus.read_word(0, 1));
-        match register {
-            SystemRegister::Identity
-            | SystemRegister::Version
-            | SystemRegister::Shape
-            | SystemRegister::Sizes
-            | SystemRegister::Features => {
-                let value = register.row().reset(self.plan);
-                self.m.constant(32, value.expect("what a machine is, is constant").into())
-            }
-            SystemRegister::Control => self.commands.pause,
-            SystemRegister::Status => {
-                m.concat(&[self.busy, self.window.busy, self.records.is_illegal()])
-            }
-            SystemRegister::Waves => self.running,
-            SystemRegister::InterruptEnable => self.records.interrupt_enable,
-            SystemRegister::InterruptStatus => self.records.interrupt_status,
-            SystemRegister::Illegal => self.records.illegal,
-            SystemRegister::Cycles => word_of_pair(self.records.cycles),
-            SystemRegister::Instructions => word_of_pair(self.records.instructions),
-            SystemRegister::HostSelect => self.window.selection(),
-            SystemRegister::HostCommand => self.window.command(),
-            SystemRegister::ProgramCounter => self.counter(),
-            SystemRegister::HostRow => self.window.read_word,
-            SystemRegister::Program => m.nothing(),
-        }
-    }
-
-    fn counter(&self) -> Signal<'m> {
-        let bits = self.plan.wave.bits;
-        self.counters.zero_extend(COUNTER_BITS << bits).element(self.bus.read_word(0, bits))
     }
 }
