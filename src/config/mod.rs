@@ -80,9 +80,9 @@ impl Config {
     /// Banks of a `banked` register file: one for each access of an instruction, but not more than
     /// there are registers; of a `two_bank` one two.
     pub fn banks(&self) -> usize {
-        match self.register_file {
-            RegisterFile::TwoBank => 2,
-            _ => ACCESSES.min(self.registers.next_power_of_two()),
+        match self.register_file.allocates_reads() {
+            true => 2,
+            false => ACCESSES.min(self.registers.next_power_of_two()),
         }
     }
 

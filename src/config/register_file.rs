@@ -19,7 +19,7 @@ impl RegisterFile {
         [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked, Self::TwoBank];
 
     /// Its value in a configuration.
-    pub fn key(self) -> &'static str {
+    pub const fn key(self) -> &'static str {
         match self {
             Self::Wide => "wide",
             Self::Skewed => "skewed",
@@ -64,9 +64,25 @@ impl RegisterFile {
         self == Self::Wide
     }
 
+    /// Whether collectors take operands slot by slot, as banks answer.
+    pub fn collects_operands(self) -> bool {
+        self == Self::Banked
+    }
+
+    /// Whether reads get their turns in a window before they begin, and some operands are kept.
+    pub fn allocates_reads(self) -> bool {
+        self == Self::TwoBank
+    }
+
     /// Whether registers lie in banks by their numbers.
     pub fn has_banks(self) -> bool {
-        matches!(self, Self::Banked | Self::TwoBank)
+        self.collects_operands() || self.allocates_reads()
+    }
+
+    /// The organisation of the masks beside registers of this one: the few bits of a mask keep ports
+    /// of their own beside banks.
+    pub fn of_masks(self) -> Self {
+        if self.has_banks() { Self::MultiPort } else { self }
     }
 
     /// Whether a wave of `beats` beats can be kept this way: a bank of `two_bank` answers with all

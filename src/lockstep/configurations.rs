@@ -27,17 +27,11 @@ pub fn configurations() -> Vec<Config> {
                 let registers = REGISTERS[number % REGISTERS.len()];
                 let waves = WAVES[number % WAVES.len()];
                 // Out of step with beats and waves, which change with each configuration.
-                let collectors = match register_file {
-                    RegisterFile::Banked => {
-                        COLLECTORS[(number / 3 + stages / DEEPEST) % COLLECTORS.len()]
-                    }
-                    RegisterFile::Wide
-                    | RegisterFile::Skewed
-                    | RegisterFile::MultiPort
-                    | RegisterFile::Replicated
-                    | RegisterFile::TwoBank => 1,
+                let collectors = match register_file.collects_operands() {
+                    true => COLLECTORS[(number / 3 + stages / DEEPEST) % COLLECTORS.len()],
+                    false => 1,
                 };
-                let reuse = register_file == RegisterFile::TwoBank && number % 2 == 1;
+                let reuse = register_file.allocates_reads() && number % 2 == 1;
                 let config = Config {
                     lanes,
                     beats,

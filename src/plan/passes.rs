@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::Plan;
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::isa::{Operation, Passes, ROW_THREADS};
 
 /// An operation that the machine has hardware for.
@@ -79,7 +79,7 @@ fn takes_halves(config: &Config, operation: Operation) -> bool {
 
 /// Passes that do nothing but collect operands, because rows come one by one.
 pub(super) fn gather_passes(config: &Config, reach: usize) -> usize {
-    (config.register_file != RegisterFile::Wide && reach > config.lanes).into()
+    (!config.register_file.writes_whole_waves() && reach > config.lanes).into()
 }
 
 /// The operations, of a machine in which MATCH compares in `match_passes` and a lane move that goes

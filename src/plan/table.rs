@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::passes::{self, Gather, PlannedOperation};
 use super::units::{PlannedUnit, units};
 use super::{MASK_FILE_ENTRIES, PROGRAM_WORDS, Range, WINDOW, time};
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::isa::encoding::{self as word, EXTRA_SLOTS};
 use crate::isa::{COUNTERS, ROW_THREADS};
 
@@ -106,7 +106,7 @@ plan! { config:
             "slots from an instruction to the first that may read its result";
         /// Where whole waves are, and where banks are taken for it.
         writes_in_slots: bool =
-            matches!(config.register_file, RegisterFile::Wide | RegisterFile::Banked),
+            config.register_file.writes_whole_waves() || config.register_file.collects_operands(),
             "the sequencer says in which slot a result is written";
         /// Results of all organisations come in the order of issue: instructions execute one after
         /// the other, in that order, the last pass alone has results, and from there to the file
@@ -115,7 +115,7 @@ plan! { config:
         /// and EXEC leave out; and a reader waits for both, as its operands are compared with every
         /// destination on its way. docs/measure/proofs.md says of which machines it is proved that
         /// nothing else needs the comparison; `two_bank`, of which little is, keeps it.
-        waits_to_overwrite: bool = config.register_file == RegisterFile::TwoBank,
+        waits_to_overwrite: bool = config.register_file.allocates_reads(),
             "an instruction waits while one on its way writes what it writes too";
         /// Where they have pipeline registers, which can use it.
         tells_ahead: bool = config.stages > 0,
@@ -132,7 +132,7 @@ plan! { config:
         gather: Gather = passes::gather(config),
             "what must be there of operand a besides the beat's own row";
         takes_gather_slot: bool =
-            gather != Gather::Nothing && config.register_file != RegisterFile::Wide,
+            gather != Gather::Nothing && !config.register_file.writes_whole_waves(),
             "an instruction that looks into other beats takes a slot to collect them";
         lanes_matched: usize = config.lanes_matched(passes::gather_passes(config, warp_threads)),
             "lanes of a warp that MATCH compares in one beat of a pass";
@@ -149,11 +149,11 @@ plan! { config:
         }, "bits of the count of passes that units look at";
         /// They pass again, or banks are taken.
         may_pass_again: bool =
-            most_passes > 1 || config.register_file == RegisterFile::Banked,
+            most_passes > 1 || config.register_file.collects_operands(),
             "some instructions stand in the reading stage for more than a slot";
         /// To gather or to combine beats. Where banks collect operands, only masks are gathered.
         tells_gathering: bool = votes_span_beats || takes_gather_slot
-            && (config.shuffle || config.register_file != RegisterFile::Banked),
+            && (config.shuffle || !config.register_file.collects_operands()),
             "units are told of beats of an instruction that passes again";
         keeps_results: bool =
             config.shuffle && halves > 1 || config.vote && match_passes > 1,

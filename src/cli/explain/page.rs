@@ -220,8 +220,8 @@ fn dialect(dialect: Dialect) -> &'static str {
 /// The times of the example in every organisation that these lanes and beats can have.
 fn slots(config: &Config, example: &Example) -> Vec<Slots> {
     let machine = |register_file: RegisterFile| {
-        let collectors = if register_file == RegisterFile::Banked { config.collectors } else { 1 };
-        let reuse = config.reuse && register_file == RegisterFile::TwoBank;
+        let collectors = if register_file.collects_operands() { config.collectors } else { 1 };
+        let reuse = config.reuse && register_file.allocates_reads();
         let config = Config { register_file, collectors, reuse, ..config.clone() };
         config.check().is_ok().then_some(config)
     };

@@ -164,10 +164,7 @@ impl<'m> Core<'m, '_> {
                 let beat = beat_of(plan, counted_back(m, phase, 1));
                 WrittenNow { valid, instruction, beat, threads: written_row }
             }
-            RegisterFile::Skewed
-            | RegisterFile::MultiPort
-            | RegisterFile::Replicated
-            | RegisterFile::TwoBank => self.written_after_execution(written_row),
+            _ => self.written_after_execution(written_row),
         }
     }
 

@@ -33,7 +33,7 @@ impl<'m> Core<'m, '_> {
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
         let host = &self.host;
-        let is_banked = file.organisation == RegisterFile::Banked;
+        let is_banked = file.organisation.collects_operands();
         let behind = if is_banked { &self.stages.behind[..] } else { &[] };
         let inputs = Inputs {
             phase: self.slot.phase,
@@ -71,12 +71,12 @@ impl<'m> Core<'m, '_> {
         let (m, reading) = (self.m, &self.stages.reading);
         let file = vector_registers(self.plan);
         let wanted = registers_read(reading);
-        let reads = match file.organisation {
+        let reads = match () {
             // The sequencer says of each slot what is read in it.
-            RegisterFile::Banked => wanted,
+            () if file.organisation.collects_operands() => wanted,
             // Allocate has said it.
-            RegisterFile::TwoBank => Reads::nothing(m),
-            _ => Reads {
+            () if file.organisation.allocates_reads() => Reads::nothing(m),
+            () => Reads {
                 reads_b: self.unless_passed_by(wanted.reads_b, reading.gathers_b),
                 reads_c: self.unless_passed_by(wanted.reads_c, m.nothing()),
                 ..wanted

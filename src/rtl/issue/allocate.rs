@@ -68,9 +68,9 @@ ports! {
 
 /// The ports of [`Launch`] where there are two banks, else none.
 pub fn launch_ports(plan: &Plan) -> Launch<crate::hdl::PortSpec> {
-    match plan.register_file {
-        RegisterFile::TwoBank => Launch::ports(plan),
-        _ => Launch::absent(),
+    match plan.register_file.allocates_reads() {
+        true => Launch::ports(plan),
+        false => Launch::absent(),
     }
 }
 

@@ -182,7 +182,7 @@ pub fn with_passes<'m>(
         |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
     let is = |property: fn(Operation) -> bool| is_one_of(m, plan, issued.opcode, property);
     let masks = is(looks_for_executing);
-    let asks_for_b = plan.shuffle && plan.register_file != RegisterFile::TwoBank;
+    let asks_for_b = plan.shuffle && !plan.register_file.allocates_reads();
     let gathers_b = if asks_for_b { is(looks_at_addresses) } else { m.nothing() };
     Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }

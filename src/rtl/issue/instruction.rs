@@ -145,10 +145,7 @@ fn looked_at_ahead(plan: &Plan) -> &'static [Stage] {
 
 /// The stages that say which registers are read; where two banks are allocated another record does.
 fn told_of_operands(plan: &Plan) -> &'static [Stage] {
-    match plan.register_file {
-        RegisterFile::TwoBank => &[],
-        _ => &[Reading, Behind],
-    }
+    if plan.register_file.allocates_reads() { &[] } else { &[Reading, Behind] }
 }
 
 /// The stages in which the wave is looked at.

@@ -169,10 +169,9 @@ struct Passes<'m> {
 
 impl<'m> Passes<'m> {
     fn new(m: &'m Builder, plan: &Plan, first_phase: Signal<'m>) -> Self {
-        let collecting = (plan.register_file == RegisterFile::Banked)
-            .then(|| Collecting::new(m, plan, first_phase));
-        let allocating =
-            (plan.register_file == RegisterFile::TwoBank).then(|| Allocating::new(m, plan));
+        let collecting =
+            plan.register_file.collects_operands().then(|| Collecting::new(m, plan, first_phase));
+        let allocating = plan.register_file.allocates_reads().then(|| Allocating::new(m, plan));
         let is_counted = collecting.is_none() && allocating.is_none();
         let bits = if is_counted { plan.pass.bits } else { 0 };
         let left = m.reset_register("reading_passes_left", bits, 0);

@@ -83,7 +83,7 @@ pub fn predicates_and_slots(plan: &Plan) -> File<'_> {
     let entry_bits = plan.mask_entry.bits;
     File {
         plan,
-        organisation: mask_organisation(plan),
+        organisation: plan.register_file.of_masks(),
         name: "lanebeat_mask_file",
         words: "Predicates and mask slots",
         word_bits: 1,
@@ -92,14 +92,5 @@ pub fn predicates_and_slots(plan: &Plan) -> File<'_> {
         shows_c: true,
         shows_c_wave: plan.votes_span_beats,
         shows_addresses: false,
-    }
-}
-
-/// The organisation of the mask file: that of the registers, but with banks of registers the few
-/// bits of a mask keep ports of their own.
-fn mask_organisation(plan: &Plan) -> RegisterFile {
-    match plan.register_file {
-        RegisterFile::Banked | RegisterFile::TwoBank => RegisterFile::MultiPort,
-        same => same,
     }
 }

@@ -50,16 +50,10 @@ ports! {
     }
 }
 
-/// Whether a file writes whole waves.
-fn is_whole_wave(file: File) -> bool {
-    file.organisation == RegisterFile::Wide
-}
-
 /// Whether the file is told which beat is written; whole waves and banks know it from the phase,
 /// and with two banks there is one.
 fn is_told_beat(file: File) -> bool {
-    use RegisterFile::{Banked, TwoBank, Wide};
-    !matches!(file.organisation, Wide | Banked | TwoBank)
+    !file.organisation.writes_whole_waves() && !file.organisation.has_banks()
 }
 
 ports! {
@@ -92,15 +86,15 @@ ports! {
     pub struct Inputs(file: File<'_>) {
         phase: [file.phase.bits] "cycle of the slot";
         reading: Reads {
-            if is_two_bank(file) {
+            if file.organisation.allocates_reads() {
                 Reads::absent()
             } else {
                 Reads::ports(file, "instruction reading")
             }
         };
-        launch: Launch { if is_two_bank(file) { launch_ports(&file) } else { Launch::absent() } };
+        launch: Launch { if file.organisation.allocates_reads() { launch_ports(&file) } else { Launch::absent() } };
         behind: (Vec Reads) { instructions_behind(file) };
-        reading_collector: [if is_banked(file) { file.collector.bits } else { 0 }]
+        reading_collector: [if file.organisation.collects_operands() { file.collector.bits } else { 0 }]
             "collector of the instruction reading";
         writing: Writes { Writes::ports(file) };
         gather: [gathers(file).into()] "a beat of an instruction that gathers passes";
@@ -109,17 +103,9 @@ ports! {
     }
 }
 
-fn is_banked(file: File) -> bool {
-    file.organisation == RegisterFile::Banked
-}
-
-fn is_two_bank(file: File) -> bool {
-    file.organisation == RegisterFile::TwoBank
-}
-
 /// The reads of the instructions behind the one reading, where several collectors take operands.
 fn instructions_behind(file: File) -> Vec<Reads<PortSpec>> {
-    let count = if is_banked(file) { file.collectors } else { 1 };
+    let count = if file.organisation.collects_operands() { file.collectors } else { 1 };
     (1..count)
         .map(|older| Reads::ports(file, &format!("instruction {older} behind the one reading")))
         .collect()
@@ -184,5 +170,5 @@ fn shows_addresses(file: File) -> bool {
 
 /// Words that are written at once.
 fn result_words(file: File) -> usize {
-    if is_whole_wave(file) { file.threads } else { file.lanes }
+    if file.organisation.writes_whole_waves() { file.threads } else { file.lanes }
 }

@@ -1,7 +1,7 @@
 //! The registers that the AXI4-Lite slave shows: one table for the hardware, the tests, the files for
 //! drivers and docs/reference/system.md.
 
-use crate::config::Config;
+use crate::config::{Config, RegisterFile};
 pub use crate::plan::PROGRAM_WORDS;
 
 /// Bits of a byte address of the slave.
@@ -144,20 +144,15 @@ const INTERRUPT_ENABLES: &[Field] = &interrupts(WriteEffect::Value);
 const INTERRUPT_CAUSES: &[Field] = &interrupts(WriteEffect::OneClears);
 
 /// The organisations of the register file by their numbers in FEATURES.
-const REGISTER_FILES: &[(&str, u32)] = &[
-    ("wide", 0),
-    ("skewed", 1),
-    ("multi_port", 2),
-    ("replicated", 3),
-    ("banked", 4),
-    ("two_bank", 5),
-];
-
-fn register_file(config: &Config) -> u32 {
-    let key = config.register_file.key();
-    let found = REGISTER_FILES.iter().find(|(name, _)| *name == key);
-    found.unwrap_or_else(|| panic!("{key} has no number in FEATURES")).1
-}
+const REGISTER_FILES: &[(&str, u32)] = &{
+    let mut numbered = [("", 0); RegisterFile::ALL.len()];
+    let mut number = 0;
+    while number < numbered.len() {
+        numbered[number] = (RegisterFile::ALL[number].key(), number as u32);
+        number += 1;
+    }
+    numbered
+};
 
 /// Words of a register, in a machine and in words.
 type Words = (fn(&Config) -> usize, &'static str);
@@ -217,7 +212,10 @@ registers! {
         constant("float", 4, 1, |config| config.float.into(), ""),
         constant("barrier", 5, 1, |config| config.barrier.into(), ""),
         constant("multiply", 6, 1, |config| config.multiply.into(), ""),
-        Field { values: REGISTER_FILES, ..constant("register_file", 8, 4, register_file, "") },
+        Field {
+            values: REGISTER_FILES,
+            ..constant("register_file", 8, 4, |config| config.register_file as u32, "")
+        },
     ];
     0x014 Control [ONE, ReadWrite] "CONTROL", "": &[
         field("pause", 0, 1, "while set, nothing issues"),
