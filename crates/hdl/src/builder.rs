@@ -1,14 +1,12 @@
 //! Building a module: ports, constants, wires, and the end of it.
 
-use std::any::TypeId;
 use std::cell::RefCell;
 use std::panic::Location;
 use std::sync::Arc;
 
 use super::bits::{Bits, bits};
 use super::check;
-use super::module::{Direction, Module, Node, NodeId, NodeKind, Port, Probe};
-use super::record::Record;
+use super::module::{Direction, Module, Node, NodeId, NodeKind, Port};
 use super::signal::Signal;
 use super::simplify::simplify;
 use super::unread::drop_unread_registers;
@@ -158,18 +156,6 @@ impl ModuleBuilder {
         module.live = module.reached_nodes();
         let problems = check::problems(&module, &self.partly_read.into_inner());
         if problems.is_empty() { Ok(module) } else { Err(problems) }
-    }
-
-    /// Exports a record of signals to whoever watches the design run: an engine finds it by its type
-    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is. Of a
-    /// register that nobody reads nothing is exported.
-    pub fn probe<R: Record>(&self, signals: R::Of<Signal<'_>>) {
-        let mut fields = vec![];
-        R::map(signals, &mut |field, signal: Signal| {
-            self.own(signal);
-            fields.extend((signal.width > 0).then(|| (field.to_owned(), signal.id)));
-        });
-        self.module.borrow_mut().probes.push(Probe { record: TypeId::of::<R>(), fields });
     }
 
     /// A new node, or nothing where it has no bits.

@@ -7,11 +7,12 @@
 //! [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
 //! string. A field of width 0 is a port that this configuration does not have.
 
+use std::any::TypeId;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
-use super::module::Module;
+use super::module::{Module, Probe};
 use super::pipeline::Pipeline;
 use super::signal::Signal;
 
@@ -93,6 +94,20 @@ pub enum Feed<'m> {
     Broadcast(Signal<'m>),
     /// Copy k gets element k of the signal.
     Spread(Signal<'m>),
+}
+
+impl ModuleBuilder {
+    /// Exports a record of signals to whoever watches the design run: an engine finds it by its type
+    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is. Of a
+    /// register that nobody reads nothing is exported.
+    pub fn probe<R: Record>(&self, signals: R::Of<Signal<'_>>) {
+        let mut fields = vec![];
+        R::map(signals, &mut |field, signal: Signal| {
+            self.own(signal);
+            fields.extend((signal.width > 0).then(|| (field.to_owned(), signal.id)));
+        });
+        self.module.borrow_mut().probes.push(Probe { record: TypeId::of::<R>(), fields });
+    }
 }
 
 impl<'m> Signal<'m> {
