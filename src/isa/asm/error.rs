@@ -109,13 +109,9 @@ impl AssemblyErrors {
         // The choices are many and the same for many: they are said once.
         let mut said: Vec<String> = vec![];
         for fault in &mut faults {
-            match fault.choices.take() {
-                Some(choices) if !said.contains(&choices) => {
-                    fault.choices = Some(choices.clone());
-                    said.push(choices);
-                }
-                Some(_) | None => {}
-            }
+            let choices = fault.choices.take().filter(|choices| !said.contains(choices));
+            said.extend(choices.clone());
+            fault.choices = choices;
         }
         let errors =
             faults.into_iter().map(|fault| AssemblyError::new(file, text, fault)).collect();

@@ -4,7 +4,9 @@ mod judge;
 
 use judge::{compare, disassembled, in_llvm_names, judged, ours, read_back, take_printed};
 use lanebeat::config::Config;
-use lanebeat::isa::{Dialect, DppControl, Field, Operation, Spelling, TABLE, asm};
+use lanebeat::isa::{
+    Dialect, Dpp, DppControl, Field, Instruction, Operation, Spelling, TABLE, asm,
+};
 
 /// The GCN spellings of what GFX9 has, without the lane moves.
 fn spellings() -> impl Iterator<Item = &'static Spelling> {
@@ -110,18 +112,9 @@ fn constants_are_inline_literal_or_refused_as_llvm_does() {
         .into_iter()
         .flat_map(|float: f32| [float.to_bits(), (-float).to_bits()]);
     let around_one_over_two_pi = [0x3e22_f982, 0x3e22_f983, 0x3e22_f984];
-    let limits = [
-        0x8000_0000,
-        0x7fff_ffff,
-        0xffff_fff0,
-        0xffff_ffef,
-        0xffff,
-        0x1234_5678,
-        0x3c00,
-        0x7f80_0000,
-    ];
-    let words = floats.chain(around_one_over_two_pi).chain(limits);
-    constants.extend(words.map(|word| format!("{word:#x}")));
+    let limits = "0x80000000 0x7fffffff 0xfffffff0 0xffffffef 0xffff 0x12345678 0x3c00 0x7f800000";
+    constants.extend(floats.chain(around_one_over_two_pi).map(|word| format!("{word:#x}")));
+    constants.extend(limits.split(' ').map(str::to_owned));
     let places = vector_spellings().flat_map(|spelling| {
         [Field::A, Field::B]
             .into_iter()
@@ -139,21 +132,14 @@ fn constants_are_inline_literal_or_refused_as_llvm_does() {
 
 /// The text of every control that our assembler knows, row_share and row_xmask among them.
 fn controls() -> Vec<String> {
-    let mut texts: Vec<String> = (0..256)
-        .map(|p| format!("quad_perm:[{},{},{},{}]", p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6))
-        .collect();
-    for name in ["row_shl", "row_shr", "row_ror"] {
-        texts.extend((1..16).map(|n| format!("{name}:{n}")));
-    }
-    texts.extend(["shl", "rol", "shr", "ror"].map(|name| format!("wave_{name}:1")));
-    texts.extend(
-        ["row_mirror", "row_half_mirror", "row_bcast:15", "row_bcast:31"].map(str::to_owned),
-    );
-    for name in ["row_share", "row_xmask"] {
-        texts.extend((0..16).map(|n| format!("{name}:{n}")));
-    }
-    assert_eq!(texts.len(), DppControl::all().count());
-    texts
+    let move_line = "v_mov_b32 v1, v2";
+    let program = asm::assemble("t.s", move_line, &Config::default().target()).expect("a move");
+    let text = |control| {
+        let dpp = Some(Dpp::new(control));
+        let moved = Instruction { dpp, ..program.waves[0][0].instruction };
+        asm::disassemble(&moved, None).split_off(move_line.len() + 1)
+    };
+    DppControl::all().map(text).collect()
 }
 
 /// Every operation with every control; masks and bound_ctrl go round. Compares are not in LLVM's
