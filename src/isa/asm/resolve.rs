@@ -165,8 +165,8 @@ impl<'s, 't> Line<'s, 't> {
             return Ok(());
         }
         let is_written = |token: &&Token| matches!(token.kind, Kind::Literal(_) | Kind::Zero(_));
-        let written: Vec<&Token> =
-            self.tokens().map(|(_, token)| token).filter(is_written).collect();
+        let sources = self.tokens().filter(|(field, _)| field.operand().is_some());
+        let written: Vec<&Token> = sources.map(|(_, token)| token).filter(is_written).collect();
         let [.., first, second] = written[..] else { return Ok(()) };
         let mnemonic = &self.form.mnemonic;
         let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
