@@ -285,7 +285,7 @@ fn the_index_lists_every_page() {
 
 #[test]
 fn pages_that_the_source_names_are_there() {
-    for path in ["src", "boards", "qor"]
+    for path in ["src", "crates", "boards", "qor"]
         .into_iter()
         .flat_map(|folder| files(folder, &[".rs", ".v", ".py", "Makefile"]))
     {
