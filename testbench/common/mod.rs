@@ -16,8 +16,6 @@ pub mod host;
 pub mod ihp;
 pub mod process;
 pub mod program;
-#[path = "../../crates/hdl/tests/common/random_netlist.rs"]
-pub mod random_netlist;
 pub mod simulations;
 #[path = "../../crates/hdl/tests/common/tools.rs"]
 pub mod tools;
