@@ -6,7 +6,6 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::Plan;
 use crate::config::Config;
 use crate::isa::{Operation, Passes, ROW_THREADS};
 
@@ -73,7 +72,7 @@ fn reach(config: &Config, operation: Operation) -> usize {
 }
 
 /// Whether an operation has one pass for each half of the wave.
-fn takes_halves(config: &Config, operation: Operation) -> bool {
+pub(super) fn takes_halves(config: &Config, operation: Operation) -> bool {
     operation.row().passes == Passes::Wave && config.threads() > config.warp_threads()
 }
 
@@ -104,30 +103,4 @@ pub(super) fn operations(
         PlannedOperation { operation, opcode: operation.opcode(), reach, passes }
     };
     config.operations().map(planned).collect()
-}
-
-impl Plan {
-    /// What is planned for `operation`.
-    ///
-    /// # Panics
-    /// When the machine does not have it.
-    pub fn operation(&self, operation: Operation) -> &PlannedOperation {
-        let found = self.operations.iter().find(|planned| planned.operation == operation);
-        found.unwrap_or_else(|| panic!("{operation:?} needs a feature that is off"))
-    }
-
-    /// Passes of `operation` without a modifier.
-    pub fn passes(&self, operation: Operation) -> usize {
-        self.operation(operation).passes
-    }
-
-    /// Threads side by side that `operation` looks at.
-    pub fn reach(&self, operation: Operation) -> usize {
-        self.operation(operation).reach
-    }
-
-    /// Whether `operation` has one pass for each half of the wave.
-    pub fn takes_halves(&self, operation: Operation) -> bool {
-        takes_halves(self, operation)
-    }
 }

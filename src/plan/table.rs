@@ -9,7 +9,7 @@ use super::units::{PlannedUnit, units};
 use super::{MASK_FILE_ENTRIES, PROGRAM_WORDS, Range, WINDOW, time};
 use crate::config::Config;
 use crate::isa::encoding::{self as word, EXTRA_SLOTS};
-use crate::isa::{COUNTERS, ROW_THREADS};
+use crate::isa::{COUNTERS, Operation, ROW_THREADS};
 
 /// Numbers of a plan that belong together.
 pub struct Section {
@@ -225,5 +225,31 @@ plan! { config:
         operations: PlannedOperation =
             passes::operations(config, match_passes, halves, votes_span_beats),
             "operations that there is hardware for";
+    }
+}
+
+impl Plan {
+    /// What is planned for `operation`.
+    ///
+    /// # Panics
+    /// When the machine does not have it.
+    pub fn operation(&self, operation: Operation) -> &PlannedOperation {
+        let found = self.operations.iter().find(|planned| planned.operation == operation);
+        found.unwrap_or_else(|| panic!("{operation:?} needs a feature that is off"))
+    }
+
+    /// Passes of `operation` without a modifier.
+    pub fn passes(&self, operation: Operation) -> usize {
+        self.operation(operation).passes
+    }
+
+    /// Threads side by side that `operation` looks at.
+    pub fn reach(&self, operation: Operation) -> usize {
+        self.operation(operation).reach
+    }
+
+    /// Whether `operation` has one pass for each half of the wave.
+    pub fn takes_halves(&self, operation: Operation) -> bool {
+        passes::takes_halves(self, operation)
     }
 }
