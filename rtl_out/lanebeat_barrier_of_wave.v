@@ -1,7 +1,7 @@
 // lanebeat_barrier_of_wave: One wave at a barrier: where it waits, and what it has counted.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_barrier_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings

@@ -2,7 +2,7 @@
 // beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_core (
     input  wire clock, // rising edge
@@ -71,7 +71,7 @@ module lanebeat_core (
                sequencer_executing_modifiers;
     wire [3:0] sequencer_reading_p, sequencer_executing_dpp_bank_mask,
                sequencer_executing_dpp_row_mask;
-    wire [7:0] sequencer_executing_opcode;
+    wire [7:0] sequencer_executing_opcode, sequencer_executing_lookup_table;
     wire [31:0] sequencer_executing_literal, sequencer_executing_literal_high;
     wire [8:0] sequencer_executing_dpp_control;
     wire [6:0] sequencer_executing_dpp_spare;
@@ -233,6 +233,7 @@ module lanebeat_core (
         .executing_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .executing_permute_bound_control(sequencer_executing_permute_bound_control),
         .executing_video(sequencer_executing_video),
+        .executing_lookup_table(sequencer_executing_lookup_table),
         .executing_gathers(sequencer_executing_gathers),
         .executing_passes_left(sequencer_executing_passes_left),
         .writing_valid(sequencer_writing_valid), .writing_wave(retire_wave),
@@ -328,6 +329,7 @@ module lanebeat_core (
         .instruction_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .instruction_permute_bound_control(sequencer_executing_permute_bound_control),
         .instruction_video(sequencer_executing_video),
+        .instruction_lookup_table(sequencer_executing_lookup_table),
         .instruction_passes_left(sequencer_executing_passes_left),
         .beat(sequencer_phase), .passes(beat_passes), .gathering(gathering),
         .operands_a_row(register_file_a_row), .operands_b_row(register_file_b_row),

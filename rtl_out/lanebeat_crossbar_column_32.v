@@ -1,7 +1,7 @@
 // lanebeat_crossbar_column_32: One lane's column of the crossbar: a word of one thread.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 (* keep_hierarchy = "yes" *)
 module lanebeat_crossbar_column_32 (

@@ -1,7 +1,7 @@
 // lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_execute (
     input  wire [7:0]  instruction_opcode,                 // opcode of the instruction executing
@@ -33,6 +33,8 @@ module lanebeat_execute (
     input  wire        instruction_permute_bound_control,
     // video modifiers of the instruction executing
     input  wire [34:0] instruction_video,
+    // table of LOP3 of the instruction executing
+    input  wire [7:0]  instruction_lookup_table,
     // passes that follow this one of the instruction executing
     input  wire [2:0]  instruction_passes_left,
 
@@ -302,6 +304,7 @@ module lanebeat_execute (
             .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
             .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
             .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
+            .lookup_table(instruction_lookup_table),
             .shuffle_word(shuffle_word[copy*32 +: 32]), .shuffle_in_range(shuffle_in_range[copy]),
             .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
             .modifiers(instruction_modifiers), .result(result[copy*32 +: 32]), .mask(mask[copy])

@@ -1,7 +1,7 @@
 // lanebeat_float: Float arithmetic, comparison and conversion of one lane.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_float (
     input  wire [3:0]  choice,     // lower digit of the opcode

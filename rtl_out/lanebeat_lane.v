@@ -1,7 +1,7 @@
 // lanebeat_lane: ALU, predicate logic and result select of one lane.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_lane (
     input  wire [7:0]  opcode,          // operation
@@ -12,6 +12,7 @@ module lanebeat_lane (
     input  wire        q,               // predicate q, after negation
     input  wire        exec,            // EXEC of the thread before the instruction
     input  wire [34:0] video_modifiers, // modifiers of a video instruction
+    input  wire [7:0]  lookup_table,    // table of LOP3
 
     input  wire [31:0] shuffle_word,     // the word that the shuffle took
     input  wire        shuffle_in_range, // the source of the shuffle is in range
@@ -230,6 +231,22 @@ module lanebeat_lane (
         (shifted_32 & {34{shifts_right}}) | (shift_result_term & {34{shifts_left}});
     wire adds_c = is_product & (choice == IMAD_CHOICE);
     wire [31:0] added_c = c & {32{adds_c}};
+    wire is_logic = operation_class == CLASS_LOP;
+    wire looks_up = is_logic & choice[2];
+    wire is_logic_of_two = is_logic & ~looks_up;
+    wire [7:0] lookup_result_whole = lookup_table & {8{looks_up}};
+    wire [31:0] lookup_result_term =
+        (c & {32{lookup_result_whole[7]}}) | (~c & {32{lookup_result_whole[6]}});
+    wire [31:0] lookup_result_term_2 =
+        (c & {32{lookup_result_whole[5]}}) | (~c & {32{lookup_result_whole[4]}});
+    wire [31:0] lookup_result_term_3 =
+        (c & {32{lookup_result_whole[3]}}) | (~c & {32{lookup_result_whole[2]}});
+    wire [31:0] lookup_result_term_4 =
+        (c & {32{lookup_result_whole[1]}}) | (~c & {32{lookup_result_whole[0]}});
+    wire [31:0] lookup_result_term_5 = a & ((b & lookup_result_term) | (~b & lookup_result_term_2));
+    wire [31:0] lookup_result_term_6 =
+        ~a & ((b & lookup_result_term_3) | (~b & lookup_result_term_4));
+    wire [31:0] lookup_result = lookup_result_term_5 | lookup_result_term_6;
     wire is_move = operation_class == CLASS_MOV;
     wire selects_b = choice[0] & ~p;
     wire is_extreme = operation_class == CLASS_IMNMX;
@@ -237,19 +254,19 @@ module lanebeat_lane (
     wire takes_a = (is_move & ~selects_b) | (is_extreme & extreme_is_a);
     wire takes_b_term = (operation_class == CLASS_POPC) & (choice == V_BCNT_U32_B32_CHOICE);
     wire takes_b = (is_move & selects_b) | (is_extreme & ~extreme_is_a) | takes_b_term;
-    wire is_logic = operation_class == CLASS_LOP;
-    wire on_none_term = is_logic & (choice[1:0] == NOT_CHOICE);
+    wire on_none_term = is_logic_of_two & (choice[1:0] == NOT_CHOICE);
     wire on_none_term_2 = corrects_by_a & ~corrects_by_b;
     wire on_none_term_3 = corrects_by_b & ~corrects_by_a;
     wire on_none = on_none_term | on_none_term_2 | on_none_term_3;
     wire on_both =
-        (is_logic & (choice[1:0] == LOP_AND_CHOICE)) |
-        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
-    wire on_a_alone_term = is_logic & (choice[1:0] == LOP_XOR_CHOICE);
+        (is_logic_of_two & (choice[1:0] == LOP_AND_CHOICE)) |
+        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
+    wire on_a_alone_term = is_logic_of_two & (choice[1:0] == LOP_XOR_CHOICE);
     wire on_a_alone =
-        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term_3 | takes_a;
+        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term_3 |
+        takes_a;
     wire on_b_alone =
-        (is_logic & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term |
+        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term |
         on_none_term_2 | takes_b;
     wire [31:0] logic_result_term = (~(video_select_x | video_select_y)) & {32{on_none}};
     wire [31:0] logic_result_term_2 = video_select_x & {32{on_both & on_a_alone}};
@@ -270,7 +287,8 @@ module lanebeat_lane (
     wire is_vote = operation_class == CLASS_VOTE;
     wire [31:0] vote_result = vote_word & {32{is_vote}};
     wire [31:0] addend =
-        count_result | video_word | added_c | logic_result | shuffle_result | vote_result;
+        count_result | video_word | added_c | lookup_result | logic_result | shuffle_result |
+        vote_result;
     wire [31:0] augend_term = {27'd0, population & {5{counts_ones}}};
     wire [31:0] augend =
         (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) | augend_term |

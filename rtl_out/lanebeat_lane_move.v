@@ -1,7 +1,7 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_lane_move (
     input  wire [2:0] kind,   // lower digit of the opcode less 8

@@ -1,7 +1,7 @@
 // lanebeat_push_select: The highest thread that sends to one lane (ds_permute_b32).
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_push_select (
     input  wire [3:0]   lane,            // number of the lane

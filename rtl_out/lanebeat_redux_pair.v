@@ -1,7 +1,7 @@
 // lanebeat_redux_pair: Two words combined: their sum, OR, XOR or maximum.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_redux_pair (
     input  wire [2:0]  choice, // 0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes

@@ -1,7 +1,7 @@
 // lanebeat_same_word: Whether a thread has the same word as the lane.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_same_word (
     input  wire [31:0] own,   // bits of the word of the lane

@@ -2,7 +2,7 @@
 // walks it through the stages.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_sequencer (
     input  wire clock, // rising edge
@@ -87,6 +87,8 @@ module lanebeat_sequencer (
     output reg         executing_permute_bound_control,
     // video modifiers of the instruction executing
     output reg  [34:0] executing_video,
+    // table of LOP3 of the instruction executing
+    output reg  [7:0]  executing_lookup_table,
     // whether another pass follows this one of the instruction executing
     output reg         executing_gathers,
     // passes that follow this one of the instruction executing
@@ -109,22 +111,22 @@ module lanebeat_sequencer (
     localparam [7:0] NOP = 8'd0, BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5,
                      BAR_RED_OR = 8'd6, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
                      V_WRITELANE_B32 = 8'd24, IMAD = 8'd51, LOP_AND = 8'd80, LOP_OR = 8'd81,
-                     LOP_XOR = 8'd82, V_BCNT_U32_B32 = 8'd112, V_READLANE_B32 = 8'd152,
-                     V_READFIRSTLANE_B32 = 8'd153, V_PERMLANE16_B32 = 8'd154,
-                     V_PERMLANEX16_B32 = 8'd155, V_PERMLANE64_B32 = 8'd156,
-                     DS_BPERMUTE_B32 = 8'd157, DS_PERMUTE_B32 = 8'd158, DS_SWIZZLE_B32 = 8'd159,
-                     SHFL_IDX = 8'd160, SHFL_UP = 8'd161, SHFL_DOWN = 8'd162, SHFL_BFLY = 8'd163,
-                     FADD = 8'd192, V_SUB_F32 = 8'd193, FMUL = 8'd194, FFMA = 8'd195,
-                     FMNMX_MIN = 8'd196, FMNMX_MAX = 8'd197, VOTE_BALLOT = 8'd227,
-                     VOTE_ACTIVE = 8'd228, MATCH_ANY = 8'd230, MATCH_ALL = 8'd231,
-                     REDUX_ADD_U32 = 8'd232, REDUX_AND_U32 = 8'd233, REDUX_OR_U32 = 8'd234,
-                     REDUX_XOR_U32 = 8'd235, REDUX_MIN_S32 = 8'd236, REDUX_MIN_U32 = 8'd237,
-                     REDUX_MAX_S32 = 8'd238, REDUX_MAX_U32 = 8'd239;
+                     LOP_XOR = 8'd82, LOP3_LUT = 8'd84, V_BCNT_U32_B32 = 8'd112,
+                     V_READLANE_B32 = 8'd152, V_READFIRSTLANE_B32 = 8'd153,
+                     V_PERMLANE16_B32 = 8'd154, V_PERMLANEX16_B32 = 8'd155,
+                     V_PERMLANE64_B32 = 8'd156, DS_BPERMUTE_B32 = 8'd157, DS_PERMUTE_B32 = 8'd158,
+                     DS_SWIZZLE_B32 = 8'd159, SHFL_IDX = 8'd160, SHFL_UP = 8'd161,
+                     SHFL_DOWN = 8'd162, SHFL_BFLY = 8'd163, FADD = 8'd192, V_SUB_F32 = 8'd193,
+                     FMUL = 8'd194, FFMA = 8'd195, FMNMX_MIN = 8'd196, FMNMX_MAX = 8'd197,
+                     VOTE_BALLOT = 8'd227, VOTE_ACTIVE = 8'd228, MATCH_ANY = 8'd230,
+                     MATCH_ALL = 8'd231, REDUX_ADD_U32 = 8'd232, REDUX_AND_U32 = 8'd233,
+                     REDUX_OR_U32 = 8'd234, REDUX_XOR_U32 = 8'd235, REDUX_MIN_S32 = 8'd236,
+                     REDUX_MIN_U32 = 8'd237, REDUX_MAX_S32 = 8'd238, REDUX_MAX_U32 = 8'd239;
 
     reg [3:0] nop_slots_q, reading_mask_destination_q, reading_dpp_bank_mask_q,
               reading_dpp_row_mask_q;
     reg [2:0] reading_passes_left_q;
-    reg [7:0] reading_opcode_q;
+    reg [7:0] reading_opcode_q, reading_lookup_table_q;
     reg [5:0] reading_destination_q, reading_modifiers_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
         reading_q_negated_q, reading_a_is_literal_q, reading_b_is_literal_q,
@@ -139,7 +141,7 @@ module lanebeat_sequencer (
     wire first_phase = phase == 2'd0;
     wire [7:0] opcode = issue_instruction[71:64];
     wire next_reading_dpp_enable_inverse =
-        (opcode == V_WRITELANE_B32) | (opcode == V_READLANE_B32) |
+        (opcode == V_WRITELANE_B32) | (opcode == LOP3_LUT) | (opcode == V_READLANE_B32) |
         (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
         (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32);
@@ -164,17 +166,18 @@ module lanebeat_sequencer (
     wire next_reading_reads_b_term =
         (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_IADD) |
         (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) | (opcode == LOP_AND) |
-        (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode[7:4] == CLASS_SHL) |
-        (opcode == V_BCNT_U32_B32) | (opcode[7:4] == CLASS_ISETP) | (opcode == V_READLANE_B32) |
-        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == LOP3_LUT) |
+        (opcode[7:4] == CLASS_SHL) | (opcode == V_BCNT_U32_B32) | (opcode[7:4] == CLASS_ISETP) |
+        (opcode == V_READLANE_B32) | (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
         (opcode[7:4] == CLASS_SHFL) | (opcode == FADD) | (opcode == V_SUB_F32) | (opcode == FMUL) |
         (opcode == FFMA) | (opcode == FMNMX_MIN) | (opcode == FMNMX_MAX) |
         (opcode[7:4] == CLASS_FSETP) | (opcode[7:4] == CLASS_VADD);
     wire next_reading_reads_b = next_reading_reads_b_term & ~issue_instruction[122];
     wire next_reading_reads_c_term =
-        (opcode == IMAD) | (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
-        (opcode[7:4] == CLASS_SHFL) | (opcode == FFMA) | (opcode[7:4] == CLASS_VADD);
+        (opcode == IMAD) | (opcode == LOP3_LUT) | (opcode == V_PERMLANE16_B32) |
+        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_SHFL) | (opcode == FFMA) |
+        (opcode[7:4] == CLASS_VADD);
     wire next_reading_reads_c = next_reading_reads_c_term & ~issue_instruction[123];
     wire [2:0] guard = issue_instruction[106:104];
     wire [3:0] p = issue_instruction[115:112];
@@ -212,7 +215,7 @@ module lanebeat_sequencer (
     wire execution_starts = phase == 2'd3;
     wire [127:0] known_in_class_of_8 =
         opcode[7] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
-        {32'h001f000d, 32'h000f000f, 32'h000f0007, 32'h015700f7};
+        {32'h001f000d, 32'h001f000f, 32'h000f0007, 32'h015700f7};
     wire [63:0] known_in_class_of_4 =
         opcode[6] ? known_in_class_of_8[127:64] :
         known_in_class_of_8[63:0];
@@ -236,18 +239,22 @@ module lanebeat_sequencer (
     wire issue_illegal_inverse =
         opcode[0] ? issue_illegal_inverse_of_2[1] :
         issue_illegal_inverse_of_2[0];
-    wire issue_illegal_term = reserved_bits | ((opcode[7:4] == CLASS_VADD) & issue_instruction[32]);
+    wire issue_illegal_term =
+        ((opcode[7:4] == CLASS_VADD) | (opcode == LOP3_LUT)) & issue_instruction[32];
     wire issue_illegal_term_2 =
+        (reserved_bits | issue_illegal_term) & (opcode[7:4] != CLASS_S_MOV_B64);
+    wire issue_illegal_term_3 =
         (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
     wire issue_illegal_inverse_2 =
         (opcode[7:4] == CLASS_S_MOV_B64) | (opcode == V_WRITELANE_B32) |
-        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VADD);
-    wire issue_illegal_term_3 =
-        issue_illegal_term_2 | (issue_instruction[49] & ~issue_instruction[32]);
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode[7:4] == CLASS_VADD) | (opcode == LOP3_LUT);
     wire issue_illegal_term_4 =
-        ~issue_illegal_inverse | (issue_illegal_term & (opcode[7:4] != CLASS_S_MOV_B64)) |
-        (issue_illegal_term_3 & ~issue_illegal_inverse_2);
-    assign issue_illegal = issue_valid & issue_illegal_term_4;
+        issue_illegal_term_3 | (issue_instruction[49] & ~issue_instruction[32]);
+    wire issue_illegal_term_5 =
+        ~issue_illegal_inverse | issue_illegal_term_2 |
+        (issue_illegal_term_4 & ~issue_illegal_inverse_2);
+    assign issue_illegal = issue_valid & issue_illegal_term_5;
     wire issued_arrival_term =
         (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
         (opcode == BAR_RED_OR);
@@ -339,6 +346,7 @@ module lanebeat_sequencer (
             reading_permute_fetch_inactive_q <= issue_instruction[124];
             reading_permute_bound_control_q <= issue_instruction[125];
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
+            reading_lookup_table_q <= issue_instruction[47:40];
             reading_gathers_b <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
             reading_gathers_masks <=
                 (|next_reading_gathers_masks_bits) & next_reading_gathers_masks_term;
@@ -380,6 +388,7 @@ module lanebeat_sequencer (
             executing_permute_fetch_inactive <= reading_permute_fetch_inactive_q;
             executing_permute_bound_control <= reading_permute_bound_control_q;
             executing_video <= reading_video_q;
+            executing_lookup_table <= reading_lookup_table_q;
             executing_gathers <= reading_gathers;
             executing_passes_left <= reading_passes_left_q;
         end

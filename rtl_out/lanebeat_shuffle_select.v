@@ -1,7 +1,7 @@
 // lanebeat_shuffle_select: Source thread of a SHFL and whether it is in range (ISA.md section 5).
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true
+// multiply=true, bits=true
 // Made by: lanebeat generate core
 module lanebeat_shuffle_select (
     input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY

@@ -73,7 +73,9 @@ impl Config {
         if !self.has(feature) {
             return None;
         }
-        if matches!(feature, Feature::Shuffle | Feature::Video | Feature::Float) && !self.multiply {
+        let reads_c =
+            matches!(feature, Feature::Shuffle | Feature::Video | Feature::Float | Feature::Bits);
+        if reads_c && !self.multiply {
             let key = feature.key();
             let problem = format!(
                 "{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false"

@@ -51,8 +51,10 @@ pub struct Config {
     pub float: bool,
     pub barrier: bool,
     /// IMUL and IMAD. Without them no lane multiplies and no instruction has a third operand, which
-    /// `shuffle`, `video` and `float` need.
+    /// `shuffle`, `video`, `float` and `bits` need.
     pub multiply: bool,
+    /// LOP3.
+    pub bits: bool,
 }
 
 impl Config {
@@ -110,6 +112,7 @@ impl Config {
             Feature::Float => self.float,
             Feature::Barrier => self.barrier,
             Feature::Multiply => self.multiply,
+            Feature::Bits => self.bits,
         }
     }
 
@@ -151,6 +154,7 @@ impl Default for Config {
             float: true,
             barrier: true,
             multiply: true,
+            bits: true,
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum Domain {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
@@ -48,6 +48,7 @@ impl Parameter {
         Self::Feature(Feature::Float),
         Self::Feature(Feature::Barrier),
         Self::Feature(Feature::Multiply),
+        Self::Feature(Feature::Bits),
     ];
 
     /// Its name, what it may hold, and where it is kept: all that is said of a parameter.
@@ -76,6 +77,7 @@ impl Parameter {
                     Feature::Float => |config| Field::Switch(&mut config.float),
                     Feature::Barrier => |config| Field::Switch(&mut config.barrier),
                     Feature::Multiply => |config| Field::Switch(&mut config.multiply),
+                    Feature::Bits => |config| Field::Switch(&mut config.bits),
                 };
                 (feature.key(), Switch, kept)
             }

@@ -29,7 +29,7 @@ impl Preset {
     pub fn description(self) -> &'static str {
         match self {
             Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature",
-            Self::Integer => "the default machine without float and video arithmetic",
+            Self::Integer => "the default machine without float and video arithmetic and LOP3",
             Self::Small => {
                 "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs"
             }
@@ -46,7 +46,9 @@ impl Preset {
     pub fn config(self) -> Config {
         match self {
             Self::Default => Config::default(),
-            Self::Integer => Config { float: false, video: false, ..Config::default() },
+            Self::Integer => {
+                Config { float: false, video: false, bits: false, ..Config::default() }
+            }
             Self::Small => Config { lanes: 4, registers: 16, waves: 2, ..Self::Integer.config() },
             Self::Gcn => Config { registers: 256, waves: 10, ..Config::default() },
         }

@@ -5,7 +5,7 @@
 //! | bits | field |
 //! |---|---|
 //! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal; BAR: barrier in 3:0, waves in 9:4 (0: all that run); PMTRIG: counter in 2:0; S2R: special register in 3:0 |
-//! | 63:32 | v_writelane_b32: k; v_permlane16_b32, v_permlanex16_b32: hi; else modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); bits 3:1 = `.reuse` of c, b, a where DPP is off; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 63:32 | v_writelane_b32: k; v_permlane16_b32, v_permlanex16_b32: hi; else modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); bits 3:1 = `.reuse` of c, b, a where DPP is off; LOP3: table in 15:8; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
 //! | 107:104 | guard: predicate 2:0, negated 3 |
@@ -53,6 +53,8 @@ pub const SPECIAL_REGISTER: BitField = field(0, 4);
 pub const HIGH_LITERAL: BitField = field(32, 32);
 pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
+/// LOP3, which has no DPP modifier.
+pub const TABLE: BitField = field(40, 8);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
 /// `.reuse` of a (bit 0), b, c: with DPP off, of operations that [take it](Operation::takes_reuse).
 pub const REUSE: BitField = field(33, 3);
@@ -209,6 +211,9 @@ impl Instruction {
         if self.operation == ControlOperation::Nop {
             EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
         }
+        if self.operation.uses(Field::Table) {
+            TABLE.put(&mut word, self.table.into());
+        }
         // What has no such number reads 0.
         if self.operation.uses(Field::Special) && self.shared == Shared::None {
             SPECIAL_REGISTER.put(&mut word, SPECIAL_REGISTER.mask());
@@ -285,6 +290,9 @@ impl Instruction {
         }
         if operation == ControlOperation::Nop {
             instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;
+        }
+        if operation.uses(Field::Table) {
+            instruction.table = TABLE.get(word) as u8;
         }
         instruction.shared = Shared::get(word, operation);
         Some(Self { a, b, c, ..instruction })

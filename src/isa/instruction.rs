@@ -119,6 +119,8 @@ pub struct Instruction {
     /// What a video operation says besides; its c is [`Operand::None`] where this does not read
     /// one.
     pub video: Option<Video>,
+    /// LOP3's function of three bits: bit 4a + 2b + c is its value.
+    pub table: u8,
     /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads
     /// 64 and up.
     pub mask_literal: Option<i128>,
@@ -146,6 +148,7 @@ impl Instruction {
             bound_control: false,
             fetch_inactive: false,
             video: None,
+            table: 0,
             mask_literal: None,
             extra_slots: 0,
             shared: Shared::None,

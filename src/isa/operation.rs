@@ -8,37 +8,9 @@ use std::sync::LazyLock;
 
 pub use super::comparison::{Comparison, Signedness};
 use super::row::{Dialect, Field, Row, Spelling};
+pub use super::table::LaneOperation;
 use super::table::TABLE;
 use super::video::{SimdOperation, VideoOperation};
-
-/// Operations of a lane on integers and predicates of one thread. Operands a, b, c are those of
-/// [`super::Instruction`]: a is GCN's src0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LaneOperation {
-    Move,
-    Select,
-    Add,
-    Subtract,
-    SubtractReversed,
-    MultiplyLow,
-    MultiplyHigh(Signedness),
-    MultiplyAdd,
-    Minimum(Signedness),
-    Maximum(Signedness),
-    And,
-    Or,
-    Xor,
-    Not,
-    ShiftLeft,
-    ShiftRight(Signedness),
-    PopulationCount,
-    PopulationCountAdd,
-    BitReverse,
-    HighestOne,
-    LeadingZeros,
-    Compare(Comparison, Signedness),
-    CombineMasks(MaskFunction),
-}
 
 /// Operations of a lane's float unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -305,7 +277,10 @@ impl Operation {
 
     /// Whether its word has room for a DPP modifier.
     pub fn takes_dpp(self) -> bool {
-        self.is_per_thread() && !self.is_video() && !matches!(self, Self::LaneMove(_))
+        self.is_per_thread()
+            && !self.is_video()
+            && !matches!(self, Self::LaneMove(_))
+            && !self.uses(Field::Table)
     }
 
     /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and

@@ -12,10 +12,11 @@ pub enum Feature {
     Float,
     Barrier,
     Multiply,
+    Bits,
 }
 
 impl Feature {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Dpp,
         Self::Shuffle,
         Self::Vote,
@@ -23,6 +24,7 @@ impl Feature {
         Self::Float,
         Self::Barrier,
         Self::Multiply,
+        Self::Bits,
     ];
 
     /// Its key in a configuration.
@@ -35,6 +37,7 @@ impl Feature {
             Self::Float => "float",
             Self::Barrier => "barrier",
             Self::Multiply => "multiply",
+            Self::Bits => "bits",
         }
     }
 }
@@ -94,6 +97,8 @@ pub enum Field {
     Counter,
     /// Name of a special register.
     Special,
+    /// Table of LOP3: 8-bit literal.
+    Table,
 }
 
 impl Field {
@@ -139,13 +144,19 @@ pub struct Spelling {
     pub fields: &'static [Field],
     /// How GFX9 encodes it, if it does.
     pub gfx9: Option<Gfx9>,
+    /// The table of LOP3 that the mnemonic stands for.
+    pub table: Option<u8>,
 }
 
 impl Spelling {
     pub(super) const fn new(fields: &'static [Field], mnemonic: &'static str) -> Self {
         let is_gcn = mnemonic.as_bytes()[0].is_ascii_lowercase();
         let dialect = if is_gcn { Dialect::Gcn } else { Dialect::Sass };
-        Self { dialect, mnemonic, fields, gfx9: None }
+        Self { dialect, mnemonic, fields, gfx9: None, table: None }
+    }
+
+    pub(super) const fn with_table(self, table: u8) -> Self {
+        Self { table: Some(table), ..self }
     }
 
     pub(super) const fn on_gfx9(self, format: Gfx9) -> Self {

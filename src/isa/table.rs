@@ -3,7 +3,7 @@
 //! codes and the tables of the documentation are derived from it.
 //!
 //! A row is `opcode name: OPERANDS["SPELLING", "spelling" …], … = "what it does" {other columns};`
-//! where behind a spelling stands how GFX9 encodes it. The upper digit of an opcode is the class
+//! where behind a spelling stands how GFX9 encodes it, and the table of LOP3 that it stands for. The upper digit of an opcode is the class
 //! that the hardware's decoder looks at, the lower digit the choice inside it.
 
 use std::sync::LazyLock;
@@ -37,8 +37,8 @@ pub const CLASSES: [&str; 16] = [
 
 /// Every operation.
 pub static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let units = [CONTROL, BARRIER, READ, LANE, MULTIPLY, LANE_MOVE, WRITE_LANE, SHUFFLE_WORD];
-    let others = [SHUFFLE_IN_RANGE, EXEC, FLOAT, VOTE, VIDEO, VIDEO_SIMD];
+    let units = [CONTROL, BARRIER, READ, LANE, MULTIPLY, BITS, LANE_MOVE, WRITE_LANE];
+    let others = [SHUFFLE_WORD, SHUFFLE_IN_RANGE, EXEC, FLOAT, VOTE, VIDEO, VIDEO_SIMD];
     let mut rows: Vec<Row> = units.into_iter().chain(others).flatten().copied().collect();
     rows.sort_by_key(|row| row.opcode);
     rows
@@ -68,6 +68,7 @@ const M_ONLY: &[Field] = &[MaskDestination];
 const DA: &[Field] = &[D, A];
 const DAB: &[Field] = &[D, A, B];
 const DABC: &[Field] = &[D, A, B, C];
+const DABC_TABLE: &[Field] = &[D, A, B, C, Table];
 const DBA: &[Field] = &[D, B, A];
 const DABP: &[Field] = &[D, A, B, P];
 const DAB_VCC: &[Field] = &[D, A, B, NotVcc];
@@ -104,24 +105,25 @@ const SLOT_VCC: &[Field] = &[SlotDestination, Vcc];
 macro_rules! rows {
     ($base:expr, $unit:ident($kind:ident) {$(
         $opcode:literal $name:ident $(($($of:expr),+))?:
-        $($fields:ident[$($spelling:literal $($format:ident($code:literal))?),+]),+
+        $($fields:ident[$($spelling:literal $($format:ident($code:literal $(, $table:literal)?))?),+]),+
         = $says:literal $({$($column:ident: $value:expr),+})?;
     )*}) => {
         rows! { $base, {$(
             $opcode [Operation::$unit($kind::$name $(($($of),+))?)]:
-            $($fields[$($spelling $($format($code))?),+]),+ = $says $({$($column: $value),+})?;
+            $($fields[$($spelling $($format($code $(, $table)?))?),+]),+ = $says $({$($column: $value),+})?;
         )*}}
     };
     ($base:expr, {$(
         $opcode:literal [$operation:expr]:
-        $($fields:ident[$($spelling:literal $($format:ident($code:literal))?),+]),+
+        $($fields:ident[$($spelling:literal $($format:ident($code:literal $(, $table:literal)?))?),+]),+
         = $says:literal $({$($column:ident: $value:expr),+})?;
     )*}) => {
         &[$(Row {
             operation: $operation,
             opcode: $opcode,
             spellings: &[$($(
-                Spelling::new($fields, $spelling)$(.on_gfx9(Gfx9::$format($code)))?
+                Spelling::new($fields, $spelling)
+                    $(.on_gfx9(Gfx9::$format($code))$(.with_table($table))?)?
             ),+),+],
             says: $says,
             $($($column: $value,)+)?
@@ -157,6 +159,37 @@ const READ: &[Row] = rows! { PLAIN, Read(ReadOperation) {
     0x16 BarrierPredicate: M_ONLY["B2R"] = "whether the result of the wave's last barrier is not 0"
         {feature: Some(Feature::Barrier), code: Some("B2R_TO_P")};
 }};
+
+/// Operations of a lane on integers and predicates of one thread. Operands a, b, c are those of
+/// [`super::Instruction`]: a is GCN's src0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LaneOperation {
+    Move,
+    Select,
+    Add,
+    Subtract,
+    SubtractReversed,
+    MultiplyLow,
+    MultiplyHigh(Signedness),
+    MultiplyAdd,
+    Minimum(Signedness),
+    Maximum(Signedness),
+    And,
+    Or,
+    Xor,
+    Not,
+    ShiftLeft,
+    ShiftRight(Signedness),
+    PopulationCount,
+    PopulationCountAdd,
+    BitReverse,
+    HighestOne,
+    LeadingZeros,
+    Compare(Comparison, Signedness),
+    CombineMasks(MaskFunction),
+    /// LOP3
+    Lookup,
+}
 
 const LANE: &[Row] = rows! { PLAIN, Lane(LaneOperation) {
     0x10 Move: DA["MOV", "v_mov_b32" Vop1(0x01)] = "{a}";
@@ -230,6 +263,12 @@ const MULTIPLY: &[Row] = rows! { of(Feature::Multiply), Lane(LaneOperation) {
         = "the high word of {a} x {b}, as signed numbers";
     0x33 MultiplyAdd: DABC["IMAD", "v_mad_u32"] = "the low word of {a} x {b}, plus {c}"
         {instead: Some("write v_mul_lo_u32 and v_add_u32")};
+}};
+
+const BITS: &[Row] = rows! { of(Feature::Bits), Lane(LaneOperation) {
+    0x54 Lookup: DABC_TABLE["LOP3.LUT"], DABC["v_bfi_b32" Vop3(0x1ca, 0xca),
+        "v_and_or_b32" Vop3(0x201, 0xea), "v_or3_b32" Vop3(0x202, 0xfe)]
+        = "in each place the bit of {table} whose number is 4 x {a} + 2 x {b} + {c} there";
 }};
 
 const LANE_MOVE: &[Row] = rows! { of(Feature::Shuffle), LaneMove(LaneMove) {

@@ -375,9 +375,12 @@ impl Parts {
         }
         let has_gcn =
             operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
+        if uses(Field::Table) {
+            built.table = self.mask_literal as u8;
+        }
         if has_gcn
             && uses(Field::A)
-            && operation.is_per_thread()
+            && operation.takes_dpp()
             && matches!(built.a, Operand::Register(_))
         {
             self.modify(&mut built);

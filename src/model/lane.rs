@@ -5,8 +5,13 @@ use crate::isa::LaneOperation::{self, *};
 use crate::isa::Signedness::{Signed, Unsigned};
 use crate::isa::{Comparison, MaskFunction};
 
-/// The word or the bit of `operation`.
-pub fn result(operation: LaneOperation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) -> Outcome {
+/// The word or the bit of `operation`; `table` is that of LOP3.
+pub fn result(
+    operation: LaneOperation,
+    [a, b, c]: [u32; 3],
+    [p, q]: [bool; 2],
+    table: u8,
+) -> Outcome {
     Outcome::Word(match operation {
         Move => a,
         Select => {
@@ -46,8 +51,16 @@ pub fn result(operation: LaneOperation, [a, b, c]: [u32; 3], [p, q]: [bool; 2]) 
         Compare(comparison, Unsigned) => return Outcome::Bit(compare(comparison, a, b)),
         CombineMasks(MaskFunction::And) => return Outcome::Bit(p && q),
         CombineMasks(MaskFunction::Or) => return Outcome::Bit(p || q),
+        Lookup => {
+            (0..32).map(|bit| lookup(table, [a, b, c].map(|word| word >> bit & 1)) << bit).sum()
+        }
         CombineMasks(MaskFunction::Xor) => return Outcome::Bit(p != q),
     })
+}
+
+/// The bit of `table` that three bits name.
+fn lookup(table: u8, [a, b, c]: [u32; 3]) -> u32 {
+    u32::from(table) >> (4 * a + 2 * b + c) & 1
 }
 
 /// x against y. With a NaN only `NotEqual` holds.

@@ -50,7 +50,8 @@ pub fn outcomes(
         }),
         Operation::Lane(operation) => each(&|thread| {
             let words = [own_or_fetched_a(sources, thread)?, b[thread], c[thread]];
-            Some(lane::result(operation, words, [sources.p[thread], sources.q[thread]]))
+            let bits = [sources.p[thread], sources.q[thread]];
+            Some(lane::result(operation, words, bits, instruction.table))
         }),
         Operation::Float(operation) => each(&|thread| {
             let [of_a, of_b, of_c] = instruction.modifiers;

@@ -5,6 +5,7 @@ use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::encoding::{
     DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, SOURCE_A, SOURCE_B, SOURCE_C,
+    TABLE as LOP3_TABLE,
 };
 use lanebeat::isa::{LaneOperation, Operation, TABLE, VideoOperation};
 
@@ -115,6 +116,18 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
             // would turn DPP on.
             let expected = beyond_registers || bit == DPP_ENABLE.low;
             assert_eq!(is_illegal(video | 1 << bit), expected, "bit {bit} of a VADD");
+        }
+        if !(64..72).contains(&bit) && config.bits {
+            let lookup = u128::from(LaneOperation::Lookup.opcode()) << 64;
+            let in_table = (LOP3_TABLE.low..LOP3_TABLE.low + LOP3_TABLE.width).contains(&bit);
+            let unread = if config.dpp {
+                (52..56).contains(&bit) && !source_modifier
+            } else {
+                modifier_is_illegal && !in_table
+            };
+            let unread = unread || bit == DPP_ENABLE.low;
+            let expected = beyond_registers || unread || opcode_or_reserved;
+            assert_eq!(is_illegal(lookup | 1 << bit), expected, "bit {bit} of a LOP3");
         }
         if !(64..72).contains(&bit) {
             let expected = beyond_registers || modifier_is_illegal || opcode_or_reserved;

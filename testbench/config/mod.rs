@@ -24,8 +24,8 @@ fn file_error(text: &str) -> String {
 }
 
 const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
-                         dpp, shuffle, vote, video, float, barrier and multiply";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier and multiply";
+                         dpp, shuffle, vote, video, float, barrier, multiply and bits";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier, multiply and bits";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -43,6 +43,7 @@ fn the_default_machine_is_the_one_of_the_design() {
             && config.float
             && config.barrier
             && config.multiply
+            && config.bits
     );
 }
 
@@ -343,7 +344,7 @@ fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
 #[test]
 fn what_needs_a_third_operand_is_refused_without_one() {
     let refused = |features: &[&str]| {
-        let off = ["shuffle", "video", "float"]
+        let off = ["shuffle", "video", "float", "bits"]
             .iter()
             .filter(|key| !features.contains(key))
             .map(|key| format!("{key}=false"));
@@ -351,7 +352,7 @@ fn what_needs_a_third_operand_is_refused_without_one() {
         Config::load(None, None, &settings).err().map(|error| error.to_string())
     };
     assert_eq!(refused(&[]), None);
-    for key in ["shuffle", "video", "float"] {
+    for key in ["shuffle", "video", "float", "bits"] {
         let text = format!(
             "{key} needs a third operand, and multiply = false leaves none; try multiply = true or {key} = false"
         );
@@ -403,7 +404,7 @@ fn several_collectors_need_banks() {
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\n\
-                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\n";
+                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
 
@@ -430,7 +431,7 @@ proptest! {
         let wide_enough = lanes + beats >= 4;
         let config = Config {
             lanes: 1 << lanes, beats: 1 << beats, registers, waves, stages, video, float, barrier, multiply,
-            register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
+            bits: float, register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
         };

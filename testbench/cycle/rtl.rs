@@ -337,6 +337,7 @@ fn two_banks(programs: u32) {
         vote: false,
         video: false,
         float: false,
+        bits: false,
         multiply: false,
         ..Config::default()
     };

@@ -14,7 +14,7 @@ GROUPS = {
     "IADD, ISUB, v_subrev_u32": "sums modulo 2^32",
     "IMUL, IMUL.HI, IMAD": "low and high words of products, the multiplier of halves cut out",
     "IMNMX": "the smaller or larger word, signed or not",
-    "LOP, NOT": "bit by bit",
+    "LOP, NOT, LOP3": "bit by bit",
     "SHL, SHR": "b shifted by a modulo 32",
     "BREV, FLO, v_ffbh_u32": "bits reversed, the highest one, leading zeros",
     "POPC, v_bcnt_u32_b32": "counts of ones",

@@ -271,3 +271,20 @@ fn fields_that_no_text_can_say_are_refused() {
     and.p.negated = true;
     assert!(encode(&and).is_err());
 }
+
+#[test]
+fn a_table_of_lop3_that_gfx9_has_no_name_for_is_refused() {
+    let text = "v_bfi_b32 v1, v2, v3, v4";
+    let program = assemble("t.s", text, &Config::default().target()).expect("LOP3 is there");
+    for table in 0..=u8::MAX {
+        let instruction = Instruction { table, ..program.waves[0][0].instruction };
+        let opcode = match table {
+            0xca => Some(0x1ca),
+            0xea => Some(0x201),
+            0xfe => Some(0x202),
+            _ => None,
+        };
+        let expected = opcode.map(|opcode| vec![0xd000_0001 | opcode << 16, 0x0412_0702]);
+        assert_eq!(encode(&instruction).ok(), expected, "{table:#x}");
+    }
+}

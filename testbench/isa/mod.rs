@@ -6,3 +6,4 @@ mod compilers;
 mod gcn;
 mod gcn_llvm;
 mod lint;
+mod pages;

@@ -336,6 +336,37 @@ fn a_source_modifier_changes_what_dpp_has_fetched() {
     assert_eq!(words(&machine, 3), expected);
 }
 
+/// Bit k is true where the table has a 1 at the number that the three bits make: by counting up.
+fn looked_up(table: u8, words: [u32; 3]) -> u32 {
+    let mut result = 0;
+    for bit in 0..32 {
+        let mut number = 0;
+        for word in words {
+            number = 2 * number + (word >> bit) % 2;
+        }
+        if (0..8).filter(|place| table >> place & 1 == 1).any(|place| place == number) {
+            result |= 1 << bit;
+        }
+    }
+    result
+}
+
+#[test]
+fn lop3_looks_every_bit_up_in_every_table() {
+    let words = [0xf0f0_00ff, 0xcccc_5a5a, 0xaaaa_1234];
+    for table in 0..=u8::MAX {
+        let lookup = Instruction { table, ..instruction(LaneOperation::Lookup) };
+        assert_eq!(thread_1(&lookup, words).0, looked_up(table, words), "{table:#x}");
+    }
+    let of =
+        |table| thread_1(&Instruction { table, ..instruction(LaneOperation::Lookup) }, words).0;
+    let [a, b, c] = words;
+    assert_eq!(of(0xca), a & b | !a & c, "v_bfi_b32");
+    assert_eq!(of(0xea), a & b | c, "v_and_or_b32");
+    assert_eq!(of(0xfe), a | b | c, "v_or3_b32");
+    assert_eq!(of(0x96), a ^ b ^ c);
+}
+
 #[test]
 fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
     for row in TABLE.iter() {
@@ -353,7 +384,12 @@ fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
         let of_a_unit = operation.is_vote() || operation.is_video() || is_shared;
         let elsewhere = is_moved
             || of_a_unit
-            || matches!(operation, Lane(LaneOperation::Select | LaneOperation::CombineMasks(_)));
+            || matches!(
+                operation,
+                Lane(
+                    LaneOperation::Select | LaneOperation::CombineMasks(_) | LaneOperation::Lookup
+                )
+            );
         if operation.is_per_thread() && !elsewhere {
             assert!(
                 words + compares >= 3,

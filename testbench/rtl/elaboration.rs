@@ -1,7 +1,7 @@
 //! Every configuration that can be built passes the netlist's checks.
 
 use crate::common::bench::organised;
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Cost, modules};
 use lanebeat::rtl;
 
@@ -45,6 +45,7 @@ fn of_organisation(default: &Config) -> Vec<Config> {
         shuffle: false,
         video: false,
         float: false,
+        bits: false,
         ..default.clone()
     });
     all
@@ -86,7 +87,8 @@ fn a_feature_that_is_off_leaves_no_hardware() {
 #[test]
 fn without_multiply_nothing_multiplies() {
     let bits = |config: &Config| Cost::of(&rtl::core(config)).multiplier_bits;
-    let integer = Config { shuffle: false, video: false, float: false, ..Config::default() };
+    let integer = Preset::Integer.config();
+    let integer = Config { shuffle: false, ..integer };
     assert_eq!(bits(&integer), 16 * 32 * 32);
     assert_eq!(bits(&Config { multiply: false, ..integer }), 0);
 }

@@ -41,7 +41,7 @@ fn colour(operation: Operation) -> &'static str {
             Some(Feature::Video) => "DeepPink",
             Some(Feature::Float) => "RoyalBlue",
             Some(Feature::Barrier) => "FireBrick",
-            Some(Feature::Multiply) => "DarkGreen",
+            Some(Feature::Multiply | Feature::Bits) => "DarkGreen",
             None => "ForestGreen",
         },
     }

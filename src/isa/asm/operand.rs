@@ -77,6 +77,7 @@ pub(super) fn place(field: Field) -> Place {
         Field::ArrivingWaves => (Waves, "waves", "1"),
         Field::Counter => (Number("counter", COUNTERS - 1), "n", "0"),
         Field::Special => (Special, "SR_x", "SR_TID"),
+        Field::Table => (Literal((0, 0xff, "0..0xff")), "table", "0xca"),
     };
     Place { field, takes, name, example }
 }
@@ -180,6 +181,7 @@ impl Place {
                 instruction.mask_literal = Some(mask_literal(number()?, token, context.target)?);
             }
             Field::ExtraSlots => instruction.extra_slots = number()? as u8,
+            Field::Table => instruction.table = number()? as u8,
             Field::Barrier => {
                 let number = number()? as u8;
                 instruction.shared = Shared::Barrier(Barrier { number, waves: None });
@@ -335,6 +337,7 @@ pub(super) fn shown(field: Field, instruction: &Instruction, dialect: Dialect) -
             mask => format!("{mask:#x}"),
         },
         (Field::ExtraSlots, _) => instruction.extra_slots.to_string(),
+        (Field::Table, _) => format!("{:#04x}", instruction.table),
         (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => {
             waves.to_string()
         }

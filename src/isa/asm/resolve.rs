@@ -109,6 +109,9 @@ impl<'s, 't> Line<'s, 't> {
                 instruction.reuse[source] = operation.takes_reuse() && token.is_reused;
             }
         }
+        if let Some(table) = form.spelling.table {
+            instruction.table = table;
+        }
         if let Some(c) = form.width_c {
             instruction.c = Operand::Literal(c);
         }
@@ -187,7 +190,7 @@ impl<'s, 't> Line<'s, 't> {
 
     fn dpp(&self, first: &Token, instruction: &Instruction, target: &Target) -> Result<Dpp, Fault> {
         let Form { row, spelling, mnemonic, .. } = &self.form;
-        let takes_dpp = row.operation.is_per_thread() && spelling.fields.contains(&Field::A);
+        let takes_dpp = row.operation.takes_dpp() && spelling.fields.contains(&Field::A);
         if spelling.dialect == Dialect::Sass || !takes_dpp {
             if first.kind != Kind::Modifier {
                 let rule = format!("{mnemonic} ends with its operands, but {first} follows");

@@ -118,7 +118,13 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         _ => {}
     }
     let row = operation.row();
-    let encoding = row.spellings.iter().find_map(|spelling| spelling.gfx9).ok_or_else(|| {
+    let says = |table: Option<u8>| table.is_none_or(|table| table == instruction.table);
+    let mut spellings = row.spellings.iter().filter(|spelling| says(spelling.table));
+    let encoding = spellings.find_map(|spelling| spelling.gfx9).ok_or_else(|| {
+        if row.spellings.iter().any(|spelling| spelling.table.is_some()) {
+            let rule = format!("the table {:#04x} has no GFX9 encoding", instruction.table);
+            return Refusal::new(rule, "use v_bfi_b32, v_and_or_b32, v_or3_b32 or two operations");
+        }
         let rule = format!("{} has no GFX9 encoding", mnemonic(operation));
         let cure = row.instead.unwrap_or("leave it out, or assemble with --format machine");
         Refusal::new(rule, cure)

@@ -7,6 +7,7 @@
 //! | `{s}` | source of an EXEC operation |
 //! | `{n}`, `{waves}`, `{threads}` | number of a barrier or counter; whom the barrier waits for; whom it counts |
 //! | `{special}`, `{slots}`, `{flags}` | the special register; how long a NOP takes; what BC and FI say |
+//! | `{table}` | the table of LOP3 |
 
 mod video;
 
@@ -72,6 +73,7 @@ fn word(name: &str, instruction: &Instruction) -> String {
             Some(literal) => format!("{literal:#x}"),
             None => mask(instruction.p),
         },
+        "table" => format!("{:#04x}", instruction.table),
         "slots" => match instruction.extra_slots {
             0 => "1 slot".to_owned(),
             more => format!("{} slots", u32::from(more) + 1),

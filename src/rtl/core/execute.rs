@@ -201,6 +201,7 @@ impl<'m> Beat<'m, '_> {
             q: masks.q.spread(),
             exec: exec.row.spread(),
             video_modifiers: instruction.video.broadcast(),
+            lookup_table: instruction.lookup_table.broadcast(),
             shuffle_word: shuffled.word.spread(),
             shuffle_in_range: shuffled.in_range.spread(),
             vote_word: voted.answer.word.spread(),

@@ -97,6 +97,7 @@ pub fn issued<'m>(
         permute_fetch_inactive: only_if(plan.shuffle, word::PERMUTE_FETCH_INACTIVE),
         permute_bound_control: only_if(plan.shuffle, word::PERMUTE_BOUND_CONTROL),
         video: m.concat(&video),
+        lookup_table: only_if(plan.bits, word::TABLE),
         ..Instruction::nothing(m)
     }
 }
@@ -124,6 +125,7 @@ fn reuse<'m>(
 fn takes_no_modifier<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
     is_one_of(m, plan, opcode, |operation| {
         matches!(operation, Operation::LaneMove(_) | Operation::WriteLane)
+            || operation.uses(Field::Table)
     })
 }
 
@@ -243,11 +245,20 @@ pub fn illegal<'m>(
     if plan.shuffle {
         overlays.push((has_flags, word::MODIFIERS_C));
     }
-    // Where a video instruction would have a modifier's switch, it has none.
-    let switched = is_video & cut(instruction, word::DPP_ENABLE);
+    let has_table = is_one_of(m, plan, opcode, |operation| operation.uses(Field::Table));
+    // Where a video instruction or LOP3 would have a modifier's switch, it has none.
+    let mut has_no_switch = is_video;
+    if plan.bits {
+        overlays.push((has_table, word::TABLE));
+        has_no_switch = has_no_switch | has_table;
+    }
+    let switched = has_no_switch & cut(instruction, word::DPP_ENABLE);
     let reserved = reserved_bits(m, instruction, &read, &overlays) | switched;
     let illegal = !known | (reserved & !is_exec);
-    let has_no_modifier = is_exec | has_high_literal | is_video;
+    let mut has_no_modifier = is_exec | has_high_literal | is_video;
+    if plan.bits {
+        has_no_modifier = has_no_modifier | has_table;
+    }
     if plan.dpp {
         illegal | (lone_modifier_bits(plan, instruction) & !has_no_modifier)
     } else {

@@ -107,6 +107,8 @@ ports! {
             (stage.says("BC of a lane move"));
         video: [stage.shows(told_to_lanes(plan), plan.video_bits)]
             (stage.says("video modifiers"));
+        lookup_table: [stage.shows(told_to_lanes(plan), if plan.bits { word::TABLE.width } else { 0 })]
+            (stage.says("table of LOP3"));
         gathers: [stage.shows(&[Reading, Executing], plan.may_pass_again.into())]
             (stage.says("whether another pass follows this one"));
         passes_left: [stage.shows(told_to_lanes(plan), plan.counted_pass_bits)]

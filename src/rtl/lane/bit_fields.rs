@@ -68,6 +68,14 @@ impl<'m> TruthTable<'m> {
     }
 }
 
+/// LOP3: in each place the bit of `table` whose number is 4a + 2b + c there.
+pub fn lookup<'m>(table: Signal<'m>, [a, b, c]: [Signal<'m>; 3]) -> Signal<'m> {
+    let every = |number: usize| table.bit(number).repeat(a.width());
+    let on_c = |number: usize| (c & every(number + 1)) | (!c & every(number));
+    let on_b = |number: usize| (b & on_c(number + 2)) | (!b & on_c(number));
+    (a & on_b(4)) | (!a & on_b(0))
+}
+
 pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
     let bits: Vec<Signal> = (0..word.width()).rev().map(|bit| word.bit(bit)).collect();
     m.concat(&bits)

@@ -25,6 +25,7 @@ use operands::Operands;
 use parts::Parts;
 use ports::Terms;
 
+use crate::isa::encoding::TABLE;
 use crate::isa::{
     Comparison, ExecOperation, FloatOperation, LaneMove, LaneOperation, MaskFunction,
     ReadOperation, ShuffleMode, Signedness, VoteOperation,
@@ -79,7 +80,14 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
         words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
     }
-    let table = logic_table(&operands, inputs.p, class, &sums, &correction);
+    let mut is_logic = is_class(class, LaneOperation::And).named("is_logic");
+    if plan.bits {
+        let looks_up = (is_logic & choice.bit(2)).named("looks_up");
+        is_logic = (is_logic & !looks_up).named("is_logic_of_two");
+        let table = inputs.lookup_table & looks_up.repeat(TABLE.width);
+        words.push(bit_fields::lookup(table, [a, b, c]).named("lookup_result"));
+    }
+    let table = logic_table(&operands, inputs.p, class, is_logic, &sums, &correction);
     words.push(table.of(x, y).named("logic_result"));
     if plan.shuffle {
         words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
@@ -136,6 +144,7 @@ fn logic_table<'m>(
     operands: &Operands<'m>,
     p: Signal<'m>,
     class: Signal<'m>,
+    is_logic: Signal<'m>,
     sums: &Sums<'m>,
     correction: &arithmetic::Correction<'m>,
 ) -> TruthTable<'m> {
@@ -150,7 +159,7 @@ fn logic_table<'m>(
     let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
     let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
     let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
-    TruthTable::logic(operands, is_class(class, LaneOperation::And).named("is_logic"))
+    TruthTable::logic(operands, is_logic)
         .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
         .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
 }

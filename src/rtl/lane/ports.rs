@@ -1,6 +1,6 @@
 //! What a lane is connected to, and what its parts hand to each other.
 
-use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
+use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C, TABLE};
 use crate::isa::video_encoding;
 use crate::rtl::prelude::*;
 
@@ -15,6 +15,7 @@ ports! {
         exec: [1] "EXEC of the thread before the instruction";
         video_modifiers: [if plan.video { video_encoding::BITS } else { 0 }]
             "modifiers of a video instruction";
+        lookup_table: [if plan.bits { TABLE.width } else { 0 }] "table of LOP3";
         shuffle_word: [if plan.shuffle { 32 } else { 0 }] "the word that the shuffle took";
         shuffle_in_range: [usize::from(plan.shuffle)] "the source of the shuffle is in range";
         vote_word: [if plan.vote { 32 } else { 0 }] "the word of a vote, match or reduction";

@@ -212,6 +212,7 @@ registers! {
         constant("float", 4, 1, |config| config.float.into(), ""),
         constant("barrier", 5, 1, |config| config.barrier.into(), ""),
         constant("multiply", 6, 1, |config| config.multiply.into(), ""),
+        constant("bits", 7, 1, |config| config.bits.into(), ""),
         Field {
             values: REGISTER_FILES,
             ..constant("register_file", 8, 4, |config| config.register_file as u32, "")

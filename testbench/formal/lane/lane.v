@@ -8,6 +8,7 @@ module lanes (
     input  wire [31:0] a, b, c,
     input  wire        p, q, exec,
     input  wire [34:0] video_modifiers,
+    input  wire [7:0]  lookup_table,
     input  wire [31:0] shuffle_word,
     input  wire        shuffle_in_range,
     input  wire [31:0] vote_word,
@@ -21,6 +22,7 @@ module lanes (
     wire [127:0] halves;
     lanebeat_lane lane (
         .opcode(opcode), .a(a), .b(b), .c(c), .p(p), .q(q), .exec(exec), .video_modifiers(video_modifiers),
+        .lookup_table(lookup_table),
         .shuffle_word(shuffle_word), .shuffle_in_range(shuffle_in_range), .vote_word(vote_word),
         .vote_mask(vote_mask), .modifiers(modifiers), .cut_halves(halves), .cut_products({hl, lh, hh, ll}),
         .result(result), .mask(mask)
@@ -47,7 +49,10 @@ module lanes (
     wire less = low[0] ? less_unsigned : less_signed;
     wire [31:0] extreme = low[1] ? (less ? b : a) : (less ? a : b);
 
-    wire [31:0] combined = low == 0 ? a & b : low == 1 ? a | b : low == 2 ? a ^ b : ~a;
+    reg [31:0] looked_up;
+    integer k;
+    always @* for (k = 0; k < 32; k = k + 1) looked_up[k] = lookup_table[{a[k], b[k], c[k]}];
+    wire [31:0] combined = low == 0 ? a & b : low == 1 ? a | b : low == 2 ? a ^ b : low == 3 ? ~a : looked_up;
 
     // b is shifted by a modulo 32.
     wire signed [31:0] b_signed = b;
@@ -95,7 +100,7 @@ module lanes (
         group == 7 & (low == 0 | low == 4) & result != counted,
         group == 7 & low >= 1 & low <= 3 & result != counted,
         group == 6 & (low == 0 | low == 2 | low == 3) & result != shifted,
-        group == 5 & low <= 3 & result != combined,
+        group == 5 & low <= 4 & result != combined,
         group == 4 & low <= 3 & result != extreme,
         multiplies & (result != multiplied | wrong_halves),
         group == 2 & low <= 2 & result != sum,

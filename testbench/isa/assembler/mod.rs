@@ -100,6 +100,7 @@ fn samples(field: Field) -> Vec<Sample> {
             ("0xffffffffffffffff", |i| i.mask_literal = Some(0xffff_ffff_ffff_ffff)),
             ("-9223372036854775808", |i| i.mask_literal = Some(-(1 << 63))),
         ],
+        Field::Table => vec![("0xca", |i| i.table = 0xca), ("150", |i| i.table = 150)],
         Field::ExtraSlots => vec![("15", |i| i.extra_slots = 15)],
         Field::Barrier => vec![
             ("0", |i| i.shared = Shared::Barrier(Barrier { number: 0, waves: None })),
@@ -127,7 +128,8 @@ fn waves_arrive(instruction: &mut Instruction, waves: u8) {
 
 /// The `round`-th sample of each place of `spelling`: the line and the instruction that it must be.
 fn sample(operation: Operation, spelling: &Spelling, round: usize) -> (String, Instruction) {
-    let mut expected = Instruction::new(operation);
+    let mut expected =
+        Instruction { table: spelling.table.unwrap_or(0), ..Instruction::new(operation) };
     let mut operands = Vec::new();
     for &field in spelling.fields {
         let choices = samples(field);
@@ -186,7 +188,7 @@ fn every_dpp_control_comes_back_from_word_and_text() {
             control,
         };
         for (operation, spelling) in spellings().filter(|(operation, spelling)| {
-            operation.is_per_thread()
+            operation.takes_dpp()
                 && spelling.dialect == Dialect::Gcn
                 && spelling.fields.contains(&Field::A)
         }) {

@@ -156,10 +156,6 @@ fn what_the_machine_lacks_is_said_to_be_lacking() {
             "1: LOP3.LUT writes a predicate beside the word; write LOP and ISETP.NE",
         ),
         (
-            "LOP3.LUT R1, R2, R3, R4, 0x96, !PT",
-            "26: LOP3.LUT 0x96 is a function of three words, and this machine's LOP reads two; write two LOP",
-        ),
-        (
             "SHFL.UP P1, RZ, R1, 1, 0",
             "13: SHFL.UP cannot throw its register away, as RZ does; write a register that nothing reads",
         ),

@@ -147,6 +147,14 @@ fn bits(points: &mut Points) {
             step.a(t) != 0 && step.a(t) != u32::MAX
         });
     }
+    for number in 0..8_u32 {
+        let case_text = format!("a bit of 1, picked by {:03b}", number);
+        case(points, "LOP3.LUT", &case_text, Lookup, move |step, t| {
+            let picks = |word: u32, bit: u32| if number >> bit & 1 == 1 { word } else { !word };
+            let places = picks(step.a(t), 2) & picks(step.b(t), 1) & picks(step.c(t), 0);
+            step.instruction.table >> number & 1 == 1 && places != 0
+        });
+    }
     let shifts =
         [(ShiftLeft, "SHL"), (ShiftRight(Unsigned), "SHR.U32"), (ShiftRight(Signed), "SHR.S32")];
     for (operation, name) in shifts {

@@ -74,10 +74,11 @@ fn count(config: &Config, code: &Arc<Code>, case: &Case, points: &[Point], count
     }
 }
 
-/// Every thread of every wave is counted, which random predicates and EXEC masks do not do.
+/// Every thread of every wave is counted, which random predicates and EXEC masks do not do, and a
+/// counter that counted is read.
 fn everybody_votes(config: &Config) -> Case {
     let text: String = (0..config.waves)
-        .map(|wave| format!(".wave {wave}\nBAR.RED.POPC 3, PT\nB2R R1\n"))
+        .map(|wave| format!(".wave {wave}\nPMTRIG 2\nBAR.RED.POPC 3, PT\nB2R R1\nS2R R2, SR_PM2\n"))
         .collect();
     Case { program: program(config, &text), initial: zeros(config) }
 }

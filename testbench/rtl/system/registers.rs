@@ -26,7 +26,7 @@ fn the_machine_says_what_it_is() {
     assert_eq!(
         system.read(SystemRegister::Features, 0),
         0b110_0111,
-        "dpp, shuffle, vote, barrier, multiply; no float, no video; wide"
+        "dpp, shuffle, vote, barrier, multiply; no bits, no float, no video; wide"
     );
 }
 

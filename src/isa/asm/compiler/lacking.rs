@@ -99,9 +99,9 @@ const FAMILIES: &[Family] = &[
                 LOP32I MOV32I FADD32I FFMA32I FMUL32I IMUL32I XMAD BFE BFI PRMT SGXT P2R R2P R2B \
                 CSET CSETP PSET PBK PCNT PRET AL2P OUT IPA GETCRSPTR SETCRSPTR SETCTAID VIADDMNMX \
                 VIMNMX3 FMNMX3 IADD DEPBAR CS2R SHF LEA I2FP IABS VIADD VIMNMX SETLMEM* CREDUX \
-                v_alignbit_* v_alignbyte_* v_perm_* v_bfe_* v_bfi_* v_bfm_* v_ffbh_i32 v_ffbl_* \
+                v_alignbit_* v_alignbyte_* v_perm_* v_bfe_* v_bfm_* v_ffbh_i32 v_ffbl_* \
                 v_mbcnt_* v_med3_* v_min3_* v_max3_* v_sad_* v_msad_* v_qsad_* v_mqsad_* v_lerp_* \
-                v_xad_* v_add_lshl_* v_lshl_or_* v_and_or_* v_or3_* v_add3_* v_lshl_add_* \
+                v_xad_* v_add_lshl_* v_lshl_or_* v_add3_* v_lshl_add_* \
                 v_mul_u32_u24 v_mul_i32_i24 v_mul_hi_u32_u24 v_mul_hi_i32_i24 v_mad_u32_u24 \
                 v_mad_i32_i24 v_mad_* v_*_u16 v_*_i16 v_*_b16 v_*_u16_* v_add_i32 v_sub_i32 v_swap_* \
                 v_movrel* v_screen_partition_* v_clrexcp v_xnor_* v_cvt_* v_sat_pk_* v_mov_fed_* \

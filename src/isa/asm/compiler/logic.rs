@@ -1,5 +1,5 @@
 //! LOP3.LUT and PLOP3.LUT: a table of eight bits over three inputs, bit 4a + 2b + c of it for a, b
-//! and c. Taken where it is a function of two inputs at most that this machine has.
+//! and c. Taken as what this machine has for a function of two inputs, else as its LOP3.
 //!
 //! A function is a column of that table. The columns of all instructions that the inputs allow are
 //! tried, the simplest first; outcomes that cannot occur, since an input is constant or two are the
@@ -14,6 +14,9 @@ use crate::isa::{MaskEntry, MaskSource};
 const WORDS: &str = "LOP3.LUT";
 const PREDICATES: &str = "PLOP3.LUT";
 
+/// Operands of this machine's LOP3.LUT: d, a, b, c, table.
+const OWN_OPERANDS: usize = 5;
+
 /// The columns of a, b and c.
 const INPUTS: [u8; 3] = [0xf0, 0xcc, 0xaa];
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
@@ -25,13 +28,16 @@ pub(super) fn knows(mnemonic: &Token) -> bool {
     mnemonic.is(WORDS) || mnemonic.is(PREDICATES)
 }
 
-/// The line as LOP, NOT, MOV or PSETP.
+/// The line as LOP, NOT, MOV, PSETP or this machine's LOP3, which has no predicate.
 ///
 /// # Errors
 ///
-/// A function that needs more than one of these, or gives two results.
+/// A function of three predicates, or one that gives two results.
 pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
     let of_words = line.mnemonic.is(WORDS);
+    if of_words && line.operands.len() == OWN_OPERANDS {
+        return Ok(line);
+    }
     let (_, mnemonic, mut operands) = if of_words { words(&line)? } else { predicates(&line)? };
     operands.insert(0, line.operands[0].clone());
     line.rename(mnemonic.to_owned(), operands);
@@ -69,28 +75,9 @@ fn pairs<'t>(
     all
 }
 
-/// The first candidate with the function.
-///
-/// # Errors
-///
-/// None has it: `two` says so of a function of two inputs, `three` of one of three.
-fn find<'t>(
-    candidates: Vec<Candidate<'t>>,
-    line: &Statement,
-    (table, possible): (u8, u8),
-    number: &Token,
-    [two, three]: [(&str, &str); 2],
-) -> Result<Candidate<'t>, Fault> {
-    let found = candidates.into_iter().find(|(column, ..)| (column ^ table) & possible == 0);
-    found.ok_or_else(|| {
-        let matters = |input: usize| {
-            let (column, apart) = (INPUTS[input], 4 >> input);
-            (table & column) >> apart != table & !column
-        };
-        let is_of_three = possible == u8::MAX && (0..3).all(matters);
-        let (rule, cure) = if is_of_three { three } else { two };
-        number.fault(format!("{} {number} {rule}", line.mnemonic), cure)
-    })
+/// The first candidate with the function; only outcomes that can occur matter.
+fn find<'t>(candidates: Vec<Candidate<'t>>, table: u8, possible: u8) -> Option<Candidate<'t>> {
+    candidates.into_iter().find(|(column, ..)| (column ^ table) & possible == 0)
 }
 
 fn table(line: &Statement, token: &Token) -> Result<u8, Fault> {
@@ -122,7 +109,7 @@ fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         }
     }
     let input = |token: &Token| (Some(token.kind).filter(|kind| *kind != Kind::ZERO), false);
-    let function = (table(line, number)?, possible(&inputs.map(input)));
+    let table = table(line, number)?;
     let constant = |word: u32| name.number(word, format!("{word:#x}"));
     let mut all = vec![(0, "MOV", vec![constant(0)]), (u8::MAX, "MOV", vec![constant(u32::MAX)])];
     for (column, token) in INPUTS.into_iter().zip(inputs) {
@@ -139,9 +126,9 @@ fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         [(INPUTS[place], token.clone())].into_iter().chain(complement).collect()
     });
     all.extend(pairs(&variants, ["LOP.AND", "LOP.OR", "LOP.XOR"]));
-    let two = ("is neither AND, OR nor XOR of two words", "write NOT and LOP");
-    let three = ("is a function of three words, and this machine's LOP reads two", "write two LOP");
-    find(all, line, function, number, [two, three])
+    let whole = || [a, b, c, number].map(Token::clone).to_vec();
+    let found = find(all, table, possible(&inputs.map(input)));
+    Ok(found.unwrap_or_else(|| (table, WORDS, whole())))
 }
 
 fn predicates<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
@@ -165,7 +152,7 @@ fn predicates<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         entry => (Some(entry), source.negated),
     };
     table(line, second)?;
-    let function = (table(line, number)?, possible(&sources.map(input)));
+    let table = table(line, number)?;
     let predicate = |token: &Token<'t>, entry, negated| {
         let text =
             format!("{}{}", if negated { "!" } else { "" }, token.text.trim_start_matches('!'));
@@ -193,6 +180,8 @@ fn predicates<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         all.push((*column, "PSETP.AND", vec![token.clone(), truth(false)]));
     }
     all.extend(pairs(&variants, ["PSETP.AND", "PSETP.OR", "PSETP.XOR"]));
-    let three = ("is a function of three predicates, and PSETP reads two", "write two PSETP");
-    find(all, line, function, number, [three, three])
+    find(all, table, possible(&sources.map(input))).ok_or_else(|| {
+        let rule = "is a function of three predicates, and PSETP reads two";
+        number.fault(format!("{name} {number} {rule}"), "write two PSETP")
+    })
 }

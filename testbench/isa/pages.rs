@@ -1,0 +1,83 @@
+//! Pages that speak of the table of operations: the tables that ISA.md has of it, and the guide
+//! whose excerpts stand in the sources.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::golden;
+use lanebeat::config::Config;
+use lanebeat::isa::row::Row;
+use lanebeat::isa::{ControlOperation, Dialect, Operation, ReadOperation, TABLE, asm};
+
+const GUIDE: &str = "docs/learn/add-an-instruction.md";
+
+fn read(path: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The spellings of a row in one dialect, each with its operands.
+fn spelled(row: &Row, dialect: Dialect) -> String {
+    let described = asm::described(row.spellings[0].mnemonic, &Config::default().target());
+    let described = described.expect("the default machine has every operation");
+    let own = described.into_iter().find(|one| one.operation == row.operation).expect("its own");
+    let of_dialect = own.spellings.iter().filter(|written| written.dialect == dialect);
+    let text = |written: &asm::Written| {
+        let names: Vec<&str> = written.places.iter().map(|place| place.name).collect();
+        format!("{} {}", written.mnemonic, names.join(", ")).trim_end().to_owned()
+    };
+    let all: Vec<String> = of_dialect.map(text).collect();
+    if all.is_empty() { "–".to_owned() } else { all.join("; ") }
+}
+
+/// The table of the rows that are `wanted`.
+fn table(wanted: impl Fn(Operation) -> bool) -> String {
+    let mut text = "| SASS-like | GCN-like | result |\n|---|---|---|\n".to_owned();
+    for row in TABLE.iter().filter(|row| wanted(row.operation)) {
+        let [sass, gcn] = [Dialect::Sass, Dialect::Gcn].map(|dialect| spelled(row, dialect));
+        let says = row.says.replace(['{', '}', '[', ']'], "");
+        text += &format!("| {sass} | {gcn} | {says} |\n");
+    }
+    text
+}
+
+#[test]
+fn the_page_of_meanings_has_the_rows_of_lane_operations() {
+    let is_of_lane = |operation| match operation {
+        Operation::Lane(_) | Operation::Float(_) => true,
+        operation => operation == ReadOperation::Special || operation == ControlOperation::Nop,
+    };
+    let marker = "<!-- lane operations -->\n";
+    let made = format!("{marker}{}", table(is_of_lane));
+    golden::block("docs/reference/ISA.md", marker, "<!-- end -->", &made);
+}
+
+#[test]
+fn the_page_of_meanings_has_the_rows_of_exec_and_lane_moves() {
+    let is_move = |operation| {
+        matches!(operation, Operation::Exec(_) | Operation::LaneMove(_) | Operation::WriteLane)
+    };
+    let marker = "<!-- exec and lane moves -->\n";
+    let made = format!("{marker}{}", table(is_move));
+    golden::block("docs/reference/ISA.md", marker, "<!-- end -->", &made);
+}
+
+/// An excerpt begins with a comment that names its file; `…` stands for lines that are left out.
+#[test]
+fn every_excerpt_of_the_guide_stands_in_the_sources() {
+    let guide = read(GUIDE);
+    let blocks: Vec<&str> = guide.split("```rust\n").skip(1).collect();
+    assert!(blocks.len() >= 4, "{GUIDE} has {} excerpts", blocks.len());
+    for block in blocks {
+        let (block, _) = block.split_once("```").expect("a block has an end");
+        let (path, excerpt) = block.split_once('\n').expect("an excerpt has lines");
+        let path = path.strip_prefix("// ").expect("an excerpt begins with its file");
+        let lines = |text: &str| -> String {
+            text.lines().map(|line| format!("{}\n", line.trim())).collect()
+        };
+        let source = lines(&read(path));
+        for part in lines(excerpt).split("…\n") {
+            assert!(source.contains(part), "{path} does not have\n{part}");
+        }
+    }
+}
