@@ -111,7 +111,7 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
     tracks.into_iter().map(|track| track.within(schedule)).collect()
 }
 
-/// The [`columns`], and a track for what keeps instructions from executing and one for each wave
+/// The columns of the table, and a track for what keeps instructions from executing and one for each wave
 /// that waits at barriers, where there are such.
 pub fn tracks(schedule: &Schedule) -> Vec<Track> {
     // Where no bank is waited for, who is held gathers, and the lanes show it.

@@ -9,6 +9,7 @@ pub mod gcn;
 mod instruction;
 mod operation;
 mod program;
+mod properties;
 mod retired;
 pub mod row;
 pub mod sentence;

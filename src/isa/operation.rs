@@ -3,13 +3,8 @@
 //! What each is called, spelled and said to do stands in its row of [`super::TABLE`]; what it does
 //! in `model` (from ISA.md) and in `rtl` (the hardware).
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 pub use super::comparison::{Comparison, Signedness};
-use super::row::{Dialect, Field, Row, Spelling};
 pub use super::table::LaneOperation;
-use super::table::TABLE;
 use super::video::{SimdOperation, VideoOperation};
 
 /// Operations of a lane's float unit.
@@ -225,108 +220,4 @@ units! {
     Vote(VoteOperation),
     Video(VideoOperation),
     VideoSimd(SimdOperation),
-}
-
-/// [`TABLE`] by operation: elaboration asks for rows tens of thousands of times.
-static ROWS: LazyLock<HashMap<Operation, &Row>> =
-    LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
-
-impl Operation {
-    pub fn row(self) -> &'static Row {
-        ROWS.get(&self).expect("every operation has a row in TABLE")
-    }
-
-    pub fn opcode(self) -> u8 {
-        self.row().opcode
-    }
-
-    pub fn from_opcode(opcode: u8) -> Option<Self> {
-        TABLE.iter().find(|row| row.opcode == opcode).map(|row| row.operation)
-    }
-
-    /// Whether some spelling names `field`, e.g. whether the operation writes a register
-    /// ([`Field::D`]).
-    pub fn uses(self, field: Field) -> bool {
-        self.row().fields().any(|own| own == field)
-    }
-
-    /// Whether it has operand a, b or c (0, 1, 2).
-    pub fn has_operand(self, operand: usize) -> bool {
-        self.row().fields().any(|field| field.operand() == Some(operand))
-    }
-
-    /// The operand whose literal stands where others have a DPP modifier: the second of two.
-    pub fn high_literal(self) -> Option<usize> {
-        let mut literals = self.row().spellings[0]
-            .fields
-            .iter()
-            .filter(|field| matches!(field, Field::LiteralA | Field::LiteralB | Field::LiteralC));
-        literals.nth(1)?.operand()
-    }
-
-    /// Whether its word has room for the `.reuse` of its operands, and a SASS-like spelling for it.
-    pub fn takes_reuse(self) -> bool {
-        let names_a_source = |spelling: &Spelling| {
-            spelling.dialect == Dialect::Sass
-                && spelling.fields.iter().any(|field| field.operand().is_some())
-        };
-        !self.is_video()
-            && self.high_literal().is_none()
-            && self.row().spellings.iter().any(names_a_source)
-    }
-
-    /// Whether its word has room for a DPP modifier.
-    pub fn takes_dpp(self) -> bool {
-        self.is_per_thread()
-            && !self.is_video()
-            && !matches!(self, Self::LaneMove(_))
-            && !self.uses(Field::Table)
-    }
-
-    /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and
-    /// v_permlanex16_b32.
-    pub fn takes_fetch_flags(self) -> bool {
-        self.uses(Field::LiteralC)
-    }
-
-    /// Whether a wave of `threads` threads has the operation: v_permlane64_b32 is for 64 threads.
-    pub fn fits_wave(self, threads: usize) -> bool {
-        self.row().threads.is_none_or(|only| only == threads)
-    }
-
-    /// Whether its sources are floats, each of which may be written `-a`, `|a|` or `-|a|`.
-    pub fn reads_floats(self) -> bool {
-        matches!(self, Self::Float(operation) if !matches!(operation, FloatOperation::FromInteger(_)))
-    }
-
-    /// Whether every thread's result depends on all executing threads of its warp (ISA.md section
-    /// 7).
-    pub fn is_vote(self) -> bool {
-        matches!(self, Self::Vote(_))
-    }
-
-    pub fn is_video(self) -> bool {
-        matches!(self, Self::Video(_) | Self::VideoSimd(_))
-    }
-
-    pub fn is_exec(self) -> bool {
-        matches!(self, Self::Exec(_))
-    }
-
-    /// Whether the operation writes threads' words or predicates, those of the threads that its
-    /// guard lets be written.
-    pub fn is_per_thread(self) -> bool {
-        !matches!(self, Self::Control(_) | Self::Exec(_) | Self::WriteLane)
-    }
-
-    /// Whether the wave arrives at a barrier.
-    pub fn is_arrival(self) -> bool {
-        self.uses(Field::Barrier)
-    }
-
-    /// Whether a guard may stand before it: BAR.RED writes no threads but counts those that its
-    /// guard lets be counted.
-    pub fn takes_guard(self) -> bool {
-        self.is_per_thread() || matches!(self, Self::Control(ControlOperation::BarrierReduce(_)))
-    }
 }

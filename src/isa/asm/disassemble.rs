@@ -42,7 +42,7 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
     let plain = Instruction { guard: MaskSource::TRUE, ..*instruction };
     let is_whole = |spelling: &&'static Spelling| {
         let text = text(spelling, &plain);
-        let statement = Statement::read(tokens(&text, 0));
+        let statement = Statement::read(tokens(&text, 0), |_| Ok(()));
         let read = statement.ok().and_then(|statement| resolve(&statement, &EVERYTHING).ok());
         read.is_some_and(|read| read == [plain])
     };

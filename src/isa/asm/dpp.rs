@@ -93,14 +93,6 @@ pub(super) fn written(name: &str) -> Vec<(String, String)> {
     named.map(|control| (control.way(), control.example())).collect()
 }
 
-/// Whether a word that is no operand, in lower case, is meant as a DPP modifier.
-pub(super) fn is_modifier(lower: &str) -> bool {
-    let begins = |prefix: &str| lower.starts_with(prefix);
-    lower.contains(':')
-        || lower == "fi"
-        || ["row_", "wave_", "quad_", "bank_", "bound_", "dpp"].into_iter().any(begins)
-}
-
 /// What the modifiers of one instruction have said so far.
 struct Modifiers {
     /// The control is that of `dpp` once it is among the names.

@@ -1,9 +1,10 @@
 //! What a token of the text is.
 
-use super::dpp::is_modifier;
 use super::literal::{Literal, parse_literal};
-use super::token::BLOCK_COMMENT;
 use crate::isa::{MaskEntry, MaskSource, SourceModifier, SpecialRegister};
+
+/// What begins a comment that ends on its line.
+pub(super) const BLOCK_COMMENT: &str = "/*";
 
 /// What a token is, whatever place it stands in. A number out of range stays what it is;
 /// [`fill`](super::operand::fill) refuses it.
@@ -172,4 +173,12 @@ fn numbered(name: &str, prefix: char) -> Option<u64> {
         Some(number.saturating_mul(10).saturating_add(digit.to_digit(10)?.into()))
     };
     if digits.is_empty() { None } else { digits.chars().try_fold(0, append) }
+}
+
+/// Whether a word that is no operand, in lower case, is meant as a DPP modifier.
+fn is_modifier(lower: &str) -> bool {
+    let begins = |prefix: &str| lower.starts_with(prefix);
+    lower.contains(':')
+        || lower == "fi"
+        || ["row_", "wave_", "quad_", "bank_", "bound_", "dpp"].into_iter().any(begins)
 }

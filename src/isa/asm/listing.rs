@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::compiler::Context;
 use super::error::{Fault, Lack};
-use super::statement::instructions;
+use super::resolve::instructions;
 use super::target::Target;
 use super::token::{Token, lines, tokens};
 use crate::isa::Instruction;

@@ -89,7 +89,7 @@ fn program<'t>(
         } else {
             let span = tokens[0].span();
             let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
-            statement::instructions(tokens, &context).and_then(push)
+            resolve::instructions(tokens, &context).and_then(push)
         };
         faults.extend(outcome.err().unwrap_or_default());
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {

@@ -15,6 +15,19 @@ use crate::isa::{
     ControlOperation, Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand,
 };
 
+/// The instructions that a line's tokens (at least one) spell: two for a shuffle with a destination
+/// pair, else one.
+pub(super) fn instructions(
+    tokens: Vec<Token>,
+    context: &compiler::Context,
+) -> Result<Vec<Instruction>, Vec<Fault>> {
+    let statement =
+        Statement::read(tokens, compiler::check).and_then(|line| compiler::own(line, context));
+    let statement = statement.map_err(|fault| vec![fault])?;
+    let told = |faults: Vec<Fault>| faults.into_iter().map(|fault| statement.told(fault)).collect();
+    resolve(&statement, context.target).map_err(told)
+}
+
 /// The instructions of a line in this machine's spelling.
 ///
 /// # Errors

@@ -1,11 +1,8 @@
 //! One line with an instruction as a tree.
 
-use super::compiler::{self, Context};
 use super::error::Fault;
 use super::kind::Kind;
-use super::resolve::resolve;
 use super::token::Token;
-use crate::isa::Instruction;
 use crate::source::shorten;
 
 /// A line by what its tokens are for.
@@ -20,20 +17,13 @@ pub(super) struct Statement<'t> {
     pub renamed: Option<String>,
 }
 
-/// The instructions that a line's tokens (at least one) spell: two for a shuffle with a destination
-/// pair, else one.
-pub(super) fn instructions(
-    tokens: Vec<Token>,
-    context: &Context,
-) -> Result<Vec<Instruction>, Vec<Fault>> {
-    let statement = Statement::read(tokens).and_then(|line| compiler::own(line, context));
-    let statement = statement.map_err(|fault| vec![fault])?;
-    let told = |faults: Vec<Fault>| faults.into_iter().map(|fault| statement.told(fault)).collect();
-    resolve(&statement, context.target).map_err(told)
-}
-
 impl<'t> Statement<'t> {
-    pub fn read(mut tokens: Vec<Token<'t>>) -> Result<Self, Fault> {
+    /// Reads the tokens of a line, at least one; where its operands are wrong, the fault that `check`
+    /// finds of its mnemonic goes first.
+    pub fn read(
+        mut tokens: Vec<Token<'t>>,
+        check: impl FnOnce(&Token) -> Result<(), Fault>,
+    ) -> Result<Self, Fault> {
         if let Some(fault) = unended(&tokens) {
             return Err(fault);
         }
@@ -44,8 +34,8 @@ impl<'t> Statement<'t> {
             return Err(guard.fault(rule, "write an instruction behind it"));
         }
         let mnemonic = tokens.remove(0);
-        let (operands, modifiers) = split(tokens, &mnemonic)
-            .map_err(|fault| compiler::check(&mnemonic).err().unwrap_or(fault))?;
+        let (operands, modifiers) =
+            split(tokens, &mnemonic).map_err(|fault| check(&mnemonic).err().unwrap_or(fault))?;
         Ok(Self { guard, mnemonic, operands, modifiers, renamed: None })
     }
 
@@ -58,7 +48,7 @@ impl<'t> Statement<'t> {
     }
 
     /// `fault` of the line with the name that the text has for it.
-    fn told(&self, fault: Fault) -> Fault {
+    pub fn told(&self, fault: Fault) -> Fault {
         match &self.renamed {
             Some(name) => {
                 let own = shorten(&self.mnemonic.text);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::error::Fault;
-use super::kind::Kind;
+use super::kind::{BLOCK_COMMENT, Kind};
 use super::literal::Literal;
 use crate::isa::SourceModifier;
 use crate::source::{BYTE_ORDER_MARK, shorten};
@@ -102,9 +102,6 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
         (number, start, line)
     })
 }
-
-/// What begins a comment that ends on its line.
-pub(super) const BLOCK_COMMENT: &str = "/*";
 
 /// The tokens of `line`, which starts at byte `start` of its text, without its comments. Brackets
 /// hold a token together: `quad_perm:[0, 1, 2, 3]` is one. A `/*` that nothing ends is the last.

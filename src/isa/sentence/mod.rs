@@ -9,8 +9,10 @@
 //! | `{special}`, `{slots}`, `{flags}` | the special register; how long a NOP takes; what BC and FI say |
 //! | `{table}` | the table of LOP3 |
 
+mod template;
 mod video;
 
+use self::template::filled;
 use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier};
 
 /// What `instruction` does to the threads it writes.
@@ -43,19 +45,6 @@ pub fn sentence(instruction: &Instruction) -> String {
         None => String::new(),
     };
     format!("Where EXEC is 1{guard}: {} = {says}{modifier}.", destination(instruction))
-}
-
-/// `template` with a word for each name in braces.
-fn filled(template: &str, word: impl Fn(&str) -> String) -> String {
-    let mut text = String::new();
-    let mut rest = template;
-    while let Some((before, behind)) = rest.split_once('{') {
-        let (name, after) = behind.split_once('}').expect("a row closes its braces");
-        text += before;
-        text += &word(name);
-        rest = after;
-    }
-    text + rest
 }
 
 /// What `{name}` of a row stands for.

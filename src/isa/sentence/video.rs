@@ -1,7 +1,7 @@
 //! What a video instruction does, in words: its row says it of x and y, the parts of a and b that
 //! it selects.
 
-use super::filled;
+use super::template::filled;
 use crate::isa::{
     Comparison, Elements, Part, ScalarVideo, Secondary, Signedness, SimdVideo, Variant, Video,
     VideoMultiplyAdd,

@@ -10,6 +10,7 @@
 //! A line is taken only where one instruction of this machine has exactly its result; an operand
 //! that would make a difference matches no rule.
 
+mod context;
 mod gcn;
 mod gfx9;
 mod lacking;
@@ -22,20 +23,10 @@ mod swizzle;
 use super::error::Fault;
 use super::mnemonic::forms;
 use super::statement::Statement;
-use super::target::Target;
 use super::token::Token;
 
+pub(super) use context::Context;
 pub(super) use lacking::lacking;
-
-/// What decides whether a line is taken, besides its tokens.
-pub(super) struct Context<'c> {
-    pub target: &'c Target,
-    /// In a compiler's listing what both spell alike means what the compiler means: `1` beside FADD
-    /// is 1.0.
-    pub is_listing: bool,
-    /// The wave that executes the line.
-    pub wave: usize,
-}
 
 /// The line as this machine spells it.
 ///

@@ -19,7 +19,7 @@
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
 
-use super::Context;
+use super::context::Context;
 use crate::isa::asm::error::Lack;
 use crate::isa::asm::token::Token;
 

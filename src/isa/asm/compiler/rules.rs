@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::context::Context;
 use super::rule::{Only, Rule, Template, Term, To};
-use super::{Context, gfx9, sass};
+use super::{gfx9, sass};
 use crate::isa::Field;
 use crate::isa::asm::error::{Fault, either};
 use crate::isa::asm::kind::Kind;
