@@ -102,7 +102,7 @@ fn a_machine_without_a_feature_retires_what_the_model_says() {
 
 #[test]
 fn a_machine_that_multiplies_nothing_retires_what_the_model_says() {
-    let integer = Config { multiply: false, shuffle: false, ..integer() };
+    let integer = Config { multiply: false, shuffle: false, bits: false, ..integer() };
     for (lanes, beats, stages) in [(16, 4, 0), (16, 1, 2), (4, 8, 0), (8, 2, 5)] {
         in_every_organisation(&Config { lanes, beats, stages, ..integer.clone() });
     }
