@@ -47,7 +47,7 @@ impl Element {
 
     /// With `markup`, such as another element, behind its content.
     #[must_use]
-    pub fn add(mut self, markup: impl Display) -> Self {
+    pub fn child(mut self, markup: impl Display) -> Self {
         write!(self.content, "{markup}").expect("memory takes everything");
         self
     }
@@ -55,13 +55,13 @@ impl Element {
     /// With all of `markup` behind its content.
     #[must_use]
     pub fn all<M: Display>(self, markup: impl IntoIterator<Item = M>) -> Self {
-        markup.into_iter().fold(self, Self::add)
+        markup.into_iter().fold(self, Self::child)
     }
 
     /// With a tooltip.
     #[must_use]
     pub fn titled(self, words: impl Display) -> Self {
-        self.add(tag("title", "").text(words))
+        self.child(tag("title", "").text(words))
     }
 
     /// Moved to the right and down.

@@ -36,7 +36,7 @@ pub fn svg(drawings: &[Drawing]) -> Option<String> {
     for drawing in drawings {
         let Some(sources) = &drawing.map.sources else { continue };
         let (part, size) = draw(drawing, sources);
-        parts = parts.add(part.moved(MARGIN, y));
+        parts = parts.child(part.moved(MARGIN, y));
         y += size[1] + MARGIN;
         width = width.max(size[0] + 2 * MARGIN);
     }
@@ -64,7 +64,7 @@ fn draw(drawing: &Drawing, sources: &[Source]) -> (Element, [usize; 2]) {
         if drawing.shows_words { [longest.max(BOX + 2), BOX_OF_WORDS] } else { [BOX + 2, BOX] };
     let threads = band_threads(sources);
     let [instruction, meaning] = &drawing.heading;
-    let mut drawn = group("").add(text("heading", [0, 14], instruction)).add(text(
+    let mut drawn = group("").child(text("heading", [0, 14], instruction)).child(text(
         "quiet",
         [0, LINE + 14],
         meaning,
@@ -75,7 +75,7 @@ fn draw(drawing: &Drawing, sources: &[Source]) -> (Element, [usize; 2]) {
             .map(|thread| sources[thread].from.map_or(0, |Thread(from)| from.abs_diff(thread)));
         let gap = (36 + 3 * moves.clone().max().unwrap_or(0)).min(110);
         let band = Band { drawing, sources, first, y: [y, y + size[1] + gap], size };
-        drawn = drawn.add(band.drawn(first + moves.len()));
+        drawn = drawn.child(band.drawn(first + moves.len()));
         y += 2 * size[1] + gap + 16;
     }
     let mut right = NAMES + threads * size[0];
@@ -84,7 +84,7 @@ fn draw(drawing: &Drawing, sources: &[Source]) -> (Element, [usize; 2]) {
     }
     for (mark, meaning) in &legend(sources) {
         right = right.max(NAMES + width(meaning, LARGE) as usize);
-        drawn = drawn.add(text("label quiet", [NAMES - 8, y + 12], mark.trim())).add(text(
+        drawn = drawn.child(text("label quiet", [NAMES - 8, y + 12], mark.trim())).child(text(
             "quiet",
             [NAMES, y + 12],
             meaning,
@@ -118,7 +118,7 @@ impl Band<'_> {
     fn drawn(&self, last: usize) -> Element {
         let mut drawn = group("");
         for (name, y) in ["holds", "gets"].into_iter().zip(self.y) {
-            drawn = drawn.add(text("label quiet", [NAMES - 8, y + self.size[1] / 2 + 4], name));
+            drawn = drawn.child(text("label quiet", [NAMES - 8, y + self.size[1] / 2 + 4], name));
         }
         let threads = || self.first..last;
         let boxes = threads().flat_map(|thread| [self.holds(thread), self.gets(thread)]);
@@ -155,12 +155,12 @@ impl Band<'_> {
         let (middle, [width, height]) = (self.middle(thread), self.size);
         let [left, y, half] = [middle - width as i64 / 2 + 1, y as i64, height as i64 / 2];
         let rectangle = rounded([left, y, width as i64 - 2, height as i64]);
-        let drawn = group(class).add(rectangle);
+        let drawn = group(class).child(rectangle);
         if !self.drawing.shows_words {
-            return drawn.add(text("number", [middle, y + half + 4], number));
+            return drawn.child(text("number", [middle, y + half + 4], number));
         }
         let number = text("number quiet", [middle, y + 13], number);
-        drawn.add(number).add(text("word", [middle, y + 28], word))
+        drawn.child(number).child(text("word", [middle, y + 28], word))
     }
 
     /// From the box above whose word it is to the thread's box below.

@@ -11,27 +11,27 @@ pub fn page(title: &str, head: &str, style: &str, body: Element, script: &str) -
     let meta =
         |name: &str, content: &str| tag("meta", "").with("name", name).with("content", content);
     let head = tag("head", "")
-        .add(tag("meta", "").with("charset", "utf-8"))
-        .add(meta("viewport", "width=device-width, initial-scale=1"))
-        .add(meta("color-scheme", "light dark"))
-        .add(head)
-        .add(tag("title", "").text(title))
-        .add(tag("style", "").add(format!("\n{STYLE}{style}")));
-    let body = body.add(tag("script", "").add(format!("\n{script}")));
-    let page = tag("html", "").with("lang", "en").add(head).add(body);
+        .child(tag("meta", "").with("charset", "utf-8"))
+        .child(meta("viewport", "width=device-width, initial-scale=1"))
+        .child(meta("color-scheme", "light dark"))
+        .child(head)
+        .child(tag("title", "").text(title))
+        .child(tag("style", "").child(format!("\n{STYLE}{style}")));
+    let body = body.child(tag("script", "").child(format!("\n{script}")));
+    let page = tag("html", "").with("lang", "en").child(head).child(body);
     format!("<!DOCTYPE html>\n{page}")
 }
 
 /// A legend in a page, where each sample is a picture.
 pub fn legend_list(entries: impl IntoIterator<Item = (Element, String)>) -> Element {
-    let entry = |(sample, meaning)| tag("li", "").add(sample).text(meaning);
+    let entry = |(sample, meaning)| tag("li", "").child(sample).text(meaning);
     tag("ul", "legend").all(entries.into_iter().map(entry))
 }
 
 /// What is shown on a click on `summary`.
 pub fn folded(class: &str, summary: &str, content: impl Display) -> Element {
     let details = tag("details", class);
-    details.add(tag("summary", "").text(summary)).add(content)
+    details.child(tag("summary", "").text(summary)).child(content)
 }
 
 /// A table that scrolls within the page.
@@ -40,9 +40,9 @@ pub fn table(
     head: impl IntoIterator<Item = Element>,
     rows: impl IntoIterator<Item = Element>,
 ) -> Element {
-    let head = tag("thead", "").add(tag("tr", "").all(head));
+    let head = tag("thead", "").child(tag("tr", "").all(head));
     let body = tag("tbody", "").all(rows);
-    tag("div", "wide").add(tag("table", class).add(head).add(body))
+    tag("div", "wide").child(tag("table", class).child(head).child(body))
 }
 
 /// A cell at the head of a column or row.

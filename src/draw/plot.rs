@@ -83,12 +83,12 @@ fn colour(series: usize) -> String {
 
 /// The mark of a series in a legend: 22 x 16.
 pub fn sample(series: usize) -> Element {
-    group(format_args!("sample {}", colour(series))).add(shape(series).moved(11, 8))
+    group(format_args!("sample {}", colour(series))).child(shape(series).moved(11, 8))
 }
 
 /// The same beside a text.
 pub fn icon(series: usize) -> Element {
-    let drawn = group(colour(series)).add(shape(series));
+    let drawn = group(colour(series)).child(shape(series));
     embedded("icon sample", [-8.0, -8.0, 16.0, 16.0], drawn).with("aria-hidden", "true")
 }
 
@@ -213,6 +213,6 @@ fn mark(own: &[&Mark], points: &[usize], label: &dyn Fn(usize) -> String) -> Ele
         .with("data-points", numbers.join(" "))
         .with("data-own", own.len())
         .titled(labels.join("\n"))
-        .add(tag("circle", "hit").with("r", 9))
-        .add(shape(series))
+        .child(tag("circle", "hit").with("r", 9))
+        .child(shape(series))
 }

@@ -67,7 +67,7 @@ pub fn legend(entries: impl IntoIterator<Item = (Element, String)>, room: f64) -
         if x > 4.0 && x + wide > room {
             (x, y) = (4.0, y + 22.0);
         }
-        legend = legend.add(sample.moved(x, y)).add(text("", [x + 28.0, y + 12.0], meaning));
+        legend = legend.child(sample.moved(x, y)).child(text("", [x + 28.0, y + 12.0], meaning));
         x += wide;
     }
     (legend, y + 24.0)
@@ -76,7 +76,7 @@ pub fn legend(entries: impl IntoIterator<Item = (Element, String)>, room: f64) -
 /// A picture within a page: of what is drawn the part with this left upper corner, width and height.
 pub fn embedded(class: &str, [x, y, width, height]: [f64; 4], drawn: impl Display) -> Element {
     let picture = tag("svg", class).with("viewBox", format!("{x} {y} {width} {height}"));
-    picture.with("width", width).with("height", height).add(drawn)
+    picture.with("width", width).with("height", height).child(drawn)
 }
 
 /// A picture of its own: a file of SVG. `style` is for what this kind of picture has beyond
@@ -90,8 +90,8 @@ pub fn picture(
 ) -> String {
     let picture = embedded(class, [0.0, 0.0, width, height], "")
         .with("xmlns", "http://www.w3.org/2000/svg")
-        .add(tag("style", "").add(format!("\n{STYLE}{style}")))
-        .add(tag("defs", "").add(definitions))
-        .add(rect("paper", [0.0, 0.0, width, height]));
-    format!("{}\n", picture.add(drawn))
+        .child(tag("style", "").child(format!("\n{STYLE}{style}")))
+        .child(tag("defs", "").child(definitions))
+        .child(rect("paper", [0.0, 0.0, width, height]));
+    format!("{}\n", picture.child(drawn))
 }

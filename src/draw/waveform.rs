@@ -54,19 +54,19 @@ pub fn svg(
         if shown.is_empty() {
             continue;
         }
-        rows = rows.add(text("heading", [4, y + 15], heading));
+        rows = rows.child(text("heading", [4, y + 15], heading));
         for trace in shown {
             y += ROW;
             let row = dump.row(&trace.path, &trace.format, end, mnemonics);
             rows = rows
-                .add(text("label", [left - 8, y + 14], name(&trace.path)))
-                .add(row.moved(left, y).with("data-signal", &trace.path));
+                .child(text("label", [left - 8, y + 14], name(&trace.path)))
+                .child(row.moved(left, y).with("data-signal", &trace.path));
         }
         y += ROW + GAP;
     }
     let edges = (dump.begin.next_multiple_of(PERIOD)..=end).step_by(PERIOD as usize);
     let grid = edges.map(|edge| left + x(edge - dump.begin)).map(|x| line("", [x, 0, x, y]));
-    let drawn = group("").add(group("grid").all(grid)).add(rows);
+    let drawn = group("").child(group("grid").all(grid)).child(rows);
     Ok(picture("waveform", [width as f64, y as f64], STYLE, "", drawn))
 }
 
@@ -140,7 +140,7 @@ impl Dump {
             let corners = spans.flat_map(|(from, to, value)| [from, to].map(|x| (x, level(value))));
             let corners: Vec<String> = corners.map(|(x, y)| format!("{x},{y}")).collect();
             let corners = corners.join(" ");
-            return group("").add(tag("polyline", "bit").with("points", corners));
+            return group("").child(tag("polyline", "bit").with("points", corners));
         }
         let part = |(from, to, value): (u64, u64, &String)| {
             let (text, ground) = match bits {
@@ -199,5 +199,5 @@ fn part(from: u64, width: u64, words: &str, ground: Option<&str>) -> Element {
         shape = shape.with("style", format_args!("fill: {}", ground.to_lowercase()));
     }
     let shown = fitting(words, width.saturating_sub(INSET) as f64, LARGE);
-    group(class).titled(words).add(shape).add(text("", [from + INSET, 14], shown))
+    group(class).titled(words).child(shape).child(text("", [from + INSET, 14], shown))
 }

@@ -41,7 +41,8 @@ fn a_folder_of_others_is_written_in_its_place() {
     let with_folder = |folder: &Path| fs::create_dir(folder.join("build"));
     let for_a_group =
         |folder: &Path| fs::set_permissions(folder, fs::Permissions::from_mode(0o775 ^ 0o2));
-    let cases: [(&[&str], &dyn Fn(&Path) -> std::io::Result<()>); 3] = [
+    type Change<'c> = &'c dyn Fn(&Path) -> std::io::Result<()>;
+    let cases: [(&[&str], Change); 3] = [
         (&["b.v", "d.v", "notes.txt"], &with_notes),
         (&["b.v", "build", "d.v"], &with_folder),
         (&["b.v", "d.v"], &for_a_group),

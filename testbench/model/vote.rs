@@ -37,7 +37,7 @@ fn of_all(operation: VoteOperation, executing: u32, q: u32, words: Vec<u32>) -> 
 fn every_pattern_of_eight_threads_votes_as_the_table_says() {
     for (executing, q) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
         let given = |operation| of_all(operation, executing, q, vec![0; 16]);
-        let votes = MODES.map(|mode| given(mode));
+        let votes = MODES.map(&given);
         assert_eq!(votes, expected_votes(executing, q).map(Bit), "{executing:#010b} {q:#010b}");
         assert_eq!(given(VoteOperation::Ballot), Word(executing & q));
         assert_eq!(given(VoteOperation::ActiveThreads), Word(executing));

@@ -53,7 +53,7 @@ pub fn svg(module: &Module) -> String {
     let copies: usize = module.instances.iter().map(|instance| instance.count).sum();
     let heading = format!("{}: {copies} instances, and the bits between them", module.name);
     let drawn = group("")
-        .add(text("heading", [MARGIN, MARGIN + 10], heading))
+        .child(text("heading", [MARGIN, MARGIN + 10], heading))
         .all(rows.iter().filter_map(|row| wires(row, &rows)))
         .all(rows.iter().map(block));
     picture("diagram", [width as f64, height as f64], STYLE, "", drawn)
@@ -106,7 +106,7 @@ fn block(row: &Row) -> Element {
     let words = row.texts.iter().enumerate().map(|(number, (class, words))| {
         text(class, [MARGIN + 8, row.y + (number + 1) * LINE], words)
     });
-    group(class).add(rounded([MARGIN, row.y, BOX, row.height])).all(words)
+    group(class).child(rounded([MARGIN, row.y, BOX, row.height])).all(words)
 }
 
 /// The line of what `row` gives, with a branch for each that gets it.
@@ -116,7 +116,8 @@ fn wires(row: &Row, rows: &[Row]) -> Option<Element> {
     // What a box gets comes in above, in the order of its feeders; what it gives goes out below.
     let at = |row: &Row, number: usize| row.y + 4 + number * LINE + LINE / 2;
     let own = at(row, row.fed.from.len());
-    let mut wires = group(format_args!("wires c{}", track % 8)).add(line("", [left, own, x, own]));
+    let mut wires =
+        group(format_args!("wires c{}", track % 8)).child(line("", [left, own, x, own]));
     let (mut top, mut bottom) = (own, own);
     for other in rows {
         let mine = other.fed.from.iter().position(|(from, _)| *from == row.fed.place);
@@ -124,10 +125,10 @@ fn wires(row: &Row, rows: &[Row]) -> Option<Element> {
         let (y, bits) = (at(other, number), other.fed.from[number].1);
         (top, bottom) = (top.min(y), bottom.max(y));
         wires = wires
-            .add(line(if bits >= WIDE { "wide" } else { "" }, [left + 6, y, x, y]))
-            .add(path("head", format_args!("M{} {y}l7 -3.5v7z", left + 1)))
-            .add(text("bits", [left + 12, y - 2], bits))
-            .add(rect("joint", [x - 2, y - 2, 4, 4]));
+            .child(line(if bits >= WIDE { "wide" } else { "" }, [left + 6, y, x, y]))
+            .child(path("head", format_args!("M{} {y}l7 -3.5v7z", left + 1)))
+            .child(text("bits", [left + 12, y - 2], bits))
+            .child(rect("joint", [x - 2, y - 2, 4, 4]));
     }
-    Some(wires.add(line("", [x, top, x, bottom])))
+    Some(wires.child(line("", [x, top, x, bottom])))
 }

@@ -49,15 +49,15 @@ pub fn svg(schedules: &[Schedule]) -> String {
     for ((schedule, name), one) in schedules.iter().zip(names(schedules)).zip(drawn) {
         let heading = format!("{name}: {}", summary(schedule));
         parts = parts
-            .add(text("heading", [4, y + 17], heading))
-            .add(one.labels.moved(left, y + HEADING))
-            .add(one.plot.moved(left, y + HEADING));
+            .child(text("heading", [4, y + 17], heading))
+            .child(one.labels.moved(left, y + HEADING))
+            .child(one.plot.moved(left, y + HEADING));
         y += HEADING + one.height + 8;
         width = width.max(left + one.plot_width);
     }
     let (legend, legend_height) = legend(entries(schedules), width as f64);
     let size = [width as f64, y as f64 + legend_height];
-    picture("timetable", size, STYLE, PATTERNS, parts.add(legend.moved(0, y)))
+    picture("timetable", size, STYLE, PATTERNS, parts.child(legend.moved(0, y)))
 }
 
 fn labels_width(drawn: &[Drawn]) -> u64 {
@@ -95,10 +95,10 @@ fn draw(schedule: &Schedule, axis: &Range<u64>) -> Drawn {
     for (row, track) in (0..).zip(&tracks) {
         let y = AXIS + row * ROW;
         let blocks = track.blocks.iter().map(|block| cell(schedule, block, axis.start, y));
-        labels = labels.add(text("label", [-8, y as i64 + 19], &track.name));
+        labels = labels.child(text("label", [-8, y as i64 + 19], &track.name));
         plot = plot
-            .add(line("rule", [0, y, plot_width, y]))
-            .add(group("track").with("data-track", &track.name).all(blocks));
+            .child(line("rule", [0, y, plot_width, y]))
+            .child(group("track").with("data-track", &track.name).all(blocks));
     }
     Drawn { labels, plot, labels_width, plot_width, height }
 }
@@ -115,7 +115,7 @@ fn slots(schedule: &Schedule, axis: &Range<u64>, height: u64) -> impl Iterator<I
         };
         let class = if (first / length).is_multiple_of(2) { "slot even" } else { "slot" };
         let stripe = rect("", [x(first), 0, (end - first) * CYCLE, height]);
-        group(class).add(stripe).all((first..end).map(number))
+        group(class).child(stripe).all((first..end).map(number))
     })
 }
 
@@ -132,13 +132,13 @@ fn cell(schedule: &Schedule, block: &Block, start: u64, y: u64) -> Element {
         }
         title += &format!(" | line {}", issued.line);
     }
-    cell = cell.titled(title).add(rounded([x + 1, y + 1, width, ROW - 2]));
+    cell = cell.titled(title).child(rounded([x + 1, y + 1, width, ROW - 2]));
     let (large, small) = words(schedule, block);
     for (class, size, baseline, words) in [("large", LARGE, 13, large), ("small", SMALL, 24, small)]
     {
         let words = fitting(&words, (width - INSET) as f64, size);
         if !words.is_empty() {
-            cell = cell.add(text(class, [x + INSET, y + baseline], words));
+            cell = cell.child(text(class, [x + INSET, y + baseline], words));
         }
     }
     cell
@@ -160,7 +160,7 @@ fn entries(schedules: &[Schedule]) -> impl Iterator<Item = (Element, String)> {
         let kind = class.split(' ').next().unwrap_or_default();
         tracks.iter().flat_map(|track| &track.blocks).any(|block| block.kind.name() == kind)
     };
-    let sample = |class| group(format_args!("block {class}")).add(rounded([1, 0, 20, 16]));
+    let sample = |class| group(format_args!("block {class}")).child(rounded([1, 0, 20, 16]));
     let drawn = LEGEND.iter().filter(move |(class, _)| is_drawn(class));
     drawn.map(move |(class, meaning)| (sample(class), (*meaning).to_owned()))
 }

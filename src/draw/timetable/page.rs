@@ -16,14 +16,14 @@ pub fn html(schedules: &[Schedule], name: &str, command: &str) -> String {
     let title = format!("Timetable of {name}");
     let hint = tag("p", "picked").with("role", "status").with("aria-live", "polite").text(HINT);
     let main = tag("main", "")
-        .add(tag("h1", "").text(&title))
-        .add(introduction(schedules, command))
-        .add(tools(schedules))
-        .add(figure(schedules))
-        .add(hint)
-        .add(instructions(schedules));
-    let patterns = embedded("patterns", [0.0; 4], tag("defs", "").add(PATTERNS));
-    let body = tag("body", "timetable").add(patterns.with("aria-hidden", "true")).add(main);
+        .child(tag("h1", "").text(&title))
+        .child(introduction(schedules, command))
+        .child(tools(schedules))
+        .child(figure(schedules))
+        .child(hint)
+        .child(instructions(schedules));
+    let patterns = embedded("patterns", [0.0; 4], tag("defs", "").child(PATTERNS));
+    let body = tag("body", "timetable").child(patterns.with("aria-hidden", "true")).child(main);
     page(&title, "", &[STYLE, PAGE_STYLE].concat(), body, SCRIPT)
 }
 
@@ -37,7 +37,7 @@ fn introduction(schedules: &[Schedule], command: &str) -> Element {
         format!("Cycles {} to {} of {whole}", axis.start, axis.end.saturating_sub(1))
     };
     let part = tag("p", "command").text(part).text(", from left to right. ");
-    part.add(tag("code", "").text(command))
+    part.child(tag("code", "").text(command))
 }
 
 /// The legend, and the buttons that make the drawing larger and smaller.
@@ -50,7 +50,7 @@ fn tools(schedules: &[Schedule]) -> Element {
     let drawn = |sample| embedded("sample", [0.0, 0.0, 22.0, 16.0], sample);
     let entries = entries(schedules).map(|(sample, meaning)| (drawn(sample), meaning));
     let legend = legend_list(entries);
-    tag("div", "tools").add(legend).add(tag("div", "zoom").all(buttons))
+    tag("div", "tools").child(legend).child(tag("div", "zoom").all(buttons))
 }
 
 /// The machines, one above the other in one part that scrolls.
@@ -65,11 +65,11 @@ fn figure(schedules: &[Schedule]) -> Element {
         .with("aria-label", "Timetable; arrow keys walk from block to block");
     for ((schedule, name), one) in schedules.iter().zip(names(schedules)).zip(drawn) {
         let height = one.height as f64;
-        let heading = tag("h2", "").text(name).add(tag("span", "").text(summary(schedule)));
+        let heading = tag("h2", "").text(name).child(tag("span", "").text(summary(schedule)));
         let row = tag("div", "row")
-            .add(embedded("names", [-left, 0.0, left, height], one.labels))
-            .add(embedded("cycles", [0.0, 0.0, one.plot_width as f64, height], one.plot));
-        figure = figure.add(tag("section", "machine").add(heading).add(row));
+            .child(embedded("names", [-left, 0.0, left, height], one.labels))
+            .child(embedded("cycles", [0.0, 0.0, one.plot_width as f64, height], one.plot));
+        figure = figure.child(tag("section", "machine").child(heading).child(row));
     }
     figure
 }
@@ -98,9 +98,9 @@ fn instructions(schedules: &[Schedule]) -> Element {
             let cycles = times.iter().flat_map(|issued| [issued.cycle, issued.retires]);
             tag("tr", "")
                 .with("data-of", format_args!("{}.{}", issued.wave, issued.number))
-                .add(tag("td", "").text(format_args!("W{}", issued.wave)))
-                .add(tag("td", "").text(issued.line))
-                .add(tag("td", "").add(tag("code", "").text(&issued.text)))
+                .child(tag("td", "").text(format_args!("W{}", issued.wave)))
+                .child(tag("td", "").text(issued.line))
+                .child(tag("td", "").child(tag("code", "").text(&issued.text)))
                 .all(cycles.map(number))
         })
     };

@@ -77,22 +77,22 @@ pub fn html(results: &Results, about: &Page) -> String {
     let made = format!("{} points over {varying}. Made by ", results.points.len());
     let command = tag("code", "").text(about.command);
     let main = tag("main", "")
-        .add(tag("h1", "").text("Lanebeat study"))
+        .child(tag("h1", "").text("Lanebeat study"))
         .all(about.progress.as_ref().map(|progress| waiting(results, progress)))
-        .add(tag("p", "").text(made).add(command).text("."))
-        .add(tag("p", "held hint").text(HINT))
+        .child(tag("p", "").text(made).child(command).text("."))
+        .child(tag("p", "held hint").text(HINT))
         .all(deciding.into_iter().map(Section::html))
-        .add(table::table(results, &view, &verdicts))
+        .child(table::table(results, &view, &verdicts))
         .all(curves::sections(&view, &workloads).into_iter().map(Section::html))
         .all(problems(results, &view));
     let tip = tag("div", "").with("id", "tip").with("role", "status").with("hidden", "");
     let again = tag("meta", "").with("http-equiv", "refresh").with("content", AGAIN);
     let (head, script) = match about.progress {
-        Some(_) => (tag("noscript", "").add(again).to_string(), [SCRIPT, WAITING].concat()),
+        Some(_) => (tag("noscript", "").child(again).to_string(), [SCRIPT, WAITING].concat()),
         None => (String::new(), SCRIPT.to_owned()),
     };
     let style = [plot::STYLE, STYLE].concat();
-    page("Lanebeat study", &head, &style, tag("body", "").add(main).add(tip), &script)
+    page("Lanebeat study", &head, &style, tag("body", "").child(main).child(tip), &script)
 }
 
 const HINT: &str = "Point at a mark or tap it for the machine and its figures; a click copies its \
@@ -122,9 +122,9 @@ fn waiting(results: &Results, progress: &Progress) -> Element {
         .with("data-seconds", AGAIN)
         .with("data-finished", finished)
         .with("data-beat", BEAT.0)
-        .add(tag("progress", "").with("max", all).with("value", done))
-        .add(tag("p", "conclusion").text(said))
-        .add(tag("p", "").text(again))
+        .child(tag("progress", "").with("max", all).with("value", done))
+        .child(tag("p", "conclusion").text(said))
+        .child(tag("p", "").text(again))
 }
 
 fn problems(results: &Results, view: &View) -> Option<Element> {
@@ -134,7 +134,7 @@ fn problems(results: &Results, view: &View) -> Option<Element> {
     });
     let problems: Vec<Element> = problems.map(|problem| tag("li", "").text(problem)).collect();
     let section = || titled("", "What could not be found out");
-    (!problems.is_empty()).then(|| section().add(tag("ul", "").all(problems)))
+    (!problems.is_empty()).then(|| section().child(tag("ul", "").all(problems)))
 }
 
 /// The first plot of the report as a picture of its own, for pages and slides: which machine is best
@@ -148,7 +148,7 @@ pub fn svg(results: &Results, device: Option<Fpga>) -> Option<String> {
     let entries = names.into_iter().map(|(series, name)| (sample(series), name));
     let (legend, legend_height) = legend(entries, width);
     let drawn = text("heading", [4, 17], title).to_string()
-        + &group("").moved(0, TITLE).add(drawings.first()?).to_string()
+        + &group("").moved(0, TITLE).child(drawings.first()?).to_string()
         + &legend.moved(0, TITLE + height).to_string();
     let size = [width, TITLE + height + legend_height];
     Some(picture("study", size, plot::STYLE, "", drawn))

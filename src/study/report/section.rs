@@ -28,18 +28,18 @@ impl Section {
         let sources = sources.iter().map(|source| tag("li", "").text(source));
         let sources = tag("ul", "sources").all(sources);
         titled("", &title)
-            .add(tag("p", "conclusion").text(conclusion))
+            .child(tag("p", "conclusion").text(conclusion))
             .all((!held.is_empty()).then(|| tag("p", "held").text(held)))
             .all((entries.len() > 1).then(|| legend_list(entries)))
             .all((!drawings.is_empty()).then(|| tag("div", "plots").all(drawings)))
             .all(remarks)
-            .add(folded("sources", "Sources", sources))
+            .child(folded("sources", "Sources", sources))
     }
 }
 
 /// A section under a heading.
 pub fn titled(class: &str, title: &str) -> Element {
-    tag("section", class).add(tag("h2", "").text(title))
+    tag("section", class).child(tag("h2", "").text(title))
 }
 
 /// `text` with a capital letter.

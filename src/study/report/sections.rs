@@ -42,7 +42,7 @@ fn front(view: &View, verdict: &Verdict, device: Option<Fpga>) -> Option<Section
     let item = |&point: &usize| {
         let link = tag("a", "").with("href", format_args!("#p{point}"));
         let figures = format!(": {}", verdict.figures(point));
-        tag("li", "").add(link.text(verdict.name(point))).text(figures)
+        tag("li", "").child(link.text(verdict.name(point))).text(figures)
     };
     let list = tag("ul", "").all(front.iter().map(item));
     let list = match front.len() {
@@ -109,7 +109,7 @@ fn fits(results: &Results, device: Fpga) -> Option<Section> {
         let [least, most] = [used().reduce(f64::min), used().reduce(f64::max)].map(percent);
         let cells = [there.to_string(), least, most, over.to_string()];
         let cells = cells.map(|cell| tag("td", "").text(cell));
-        tag("tr", "").add(head("row").text(name)).all(cells)
+        tag("tr", "").child(head("row").text(name)).all(cells)
     };
     let has = format!("{} has", device.key);
     let heads = ["resource", &has, "least used", "most used", "points with too much"];

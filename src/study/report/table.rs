@@ -41,16 +41,16 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> Element {
             .with("title", column.source)
             .with("aria-sort", "none")
             .with(if column.is_parameter { "data-parameter" } else { "data-figure" }, "")
-            .add(tag("button", "").with("type", "button").text(&column.name))
-            .add(tag("small", "").text(column.unit))
-            .add(filter.with("aria-label", format_args!("filter {}", column.name)))
+            .child(tag("button", "").with("type", "button").text(&column.name))
+            .child(tag("small", "").text(column.unit))
+            .child(filter.with("aria-label", format_args!("filter {}", column.name)))
     };
     let row = |(number, point): (usize, &Point)| {
         let line = options(point, &view.varying);
         let copy = tag("button", "copy")
             .with("type", "button")
             .with("title", format_args!("copy {line}"))
-            .add(icon(view.series_of(point)))
+            .child(icon(view.series_of(point)))
             .text(number + 1);
         let cell = |column: &Shown| {
             let (text, value) = &column.cells[number];
@@ -58,19 +58,19 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> Element {
             value.map_or(cell.clone(), |value| cell.with("data-value", value))
         };
         let row = tag("tr", "").with("id", format_args!("p{number}"));
-        row.with("data-set", line).add(head("row").add(copy)).all(shown.iter().map(cell))
+        row.with("data-set", line).child(head("row").child(copy)).all(shown.iter().map(cell))
     };
     let heads = [head("col").text("#")].into_iter().chain(shown.iter().map(title));
     let rows = results.points.iter().enumerate().map(row);
     let count = format!("{} points", results.points.len());
     let count = tag("span", "").with("id", "shown").with("role", "status").text(count);
     let more = tag("input", "").with("type", "checkbox").with("id", "more");
-    let more = tag("label", "").add(more).text(" all figures");
+    let more = tag("label", "").child(more).text(" all figures");
     titled("data", "All points")
         .with("id", "points")
-        .add(tag("p", "held").text(HINT))
-        .add(tag("p", "").add(count).text(" ").add(more))
-        .add(scrolling("points", heads, rows))
+        .child(tag("p", "held").text(HINT))
+        .child(tag("p", "").child(count).text(" ").child(more))
+        .child(scrolling("points", heads, rows))
 }
 
 const HINT: &str = "A heading sorts. A filter is a part of a text, or a number with <, >, = or a \
