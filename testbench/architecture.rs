@@ -303,15 +303,18 @@ fn circles(modules: &Modules) -> BTreeSet<Vec<String>> {
     modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect()
 }
 
-/// Two halves of one thing: a builder makes signals, and arithmetic on signals builds.
-const ONE_THING: [&str; 2] = ["builder.rs", "signal.rs"];
+/// What is one thing in two files: a builder makes signals, and arithmetic on signals builds; a row
+/// names its operation, and the lanes' operations are named by their rows.
+const ONE_THING: [&[&str]; 2] =
+    [&["builder.rs", "signal.rs"], &["isa/operation.rs", "isa/row.rs", "isa/table.rs"]];
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let folders = ["src", "crates/hdl/src", "crates/engine/src"];
     let found: BTreeSet<_> =
         folders.into_iter().flat_map(|folder| circles(&crate_modules(folder))).collect();
-    assert_eq!(found, BTreeSet::from([ONE_THING.map(str::to_owned).to_vec()]));
+    let expected = ONE_THING.map(|files| files.iter().map(|&file| file.to_owned()).collect());
+    assert_eq!(found, BTreeSet::from(expected));
 }
 
 #[test]

@@ -25,8 +25,14 @@ pub struct Lanes {
 
 impl Lanes {
     pub fn new() -> Self {
-        let config =
-            Config { stages: 0, float: false, shuffle: false, vote: false, ..Config::default() };
+        let config = Config {
+            stages: 0,
+            bits: false,
+            float: false,
+            shuffle: false,
+            vote: false,
+            ..Config::default()
+        };
         let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
         let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
         let m = &builder;
