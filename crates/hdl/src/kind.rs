@@ -7,7 +7,7 @@ use super::bits::Bits;
 pub struct NodeId(pub usize);
 
 impl NodeId {
-    /// Of a signal of no bits: no node computes it.
+    /// The node of a signal of no bits, which nothing computes.
     pub(crate) const NOTHING: Self = Self(usize::MAX);
 }
 
@@ -97,7 +97,7 @@ pub enum NodeKind {
         operation: ShiftOperation,
         /// What is shifted, of this node's width.
         value: NodeId,
-        /// Of any width.
+        /// The distance, of any width.
         amount: NodeId,
     },
     /// `select` (one bit) ? `then` : `otherwise`

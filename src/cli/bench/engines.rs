@@ -1,4 +1,4 @@
-//! Who is measured, and how each executes the workload.
+//! The engines that the bench measures, and how each executes the workload.
 
 use std::hint::black_box;
 use std::io;

@@ -393,7 +393,7 @@ impl<'g> Body<'g> {
             }
             ports.push(Port { node, purpose, ..port.clone() });
         }
-        // Of what is watched, ports are where they were.
+        // Probed ports keep their positions.
         let port_of = |node: NodeId| old.ports.iter().position(|port| port.node == node);
         let moved = |probe: &Probe| {
             let fields = probe.fields.iter();
