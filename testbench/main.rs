@@ -1,4 +1,4 @@
-//! All tests but those of the packages in `crates`, laid out as `src` is; `common` for what they share, `data` for what others measured.
+//! Tests of the machine and its program, laid out as `src` is; `common` for what tests share, `data` for what others measured. `hdl` and `engine` are programs of their own.
 
 mod common;
 

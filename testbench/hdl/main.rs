@@ -1,7 +1,7 @@
 //! The netlist, what is done to it, and what is written of it. Engines say what it means.
 
+mod bench;
 mod common;
-
 mod mlir;
 mod netlist;
 mod pipeline;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
 
-use crate::common::bench::vectors;
+use crate::bench::vectors;
 use crate::common::circt::{mlir, verilog_of};
 use crate::common::random_netlist::recipes;
 use crate::common::tools::simulate_top;

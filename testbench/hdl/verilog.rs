@@ -672,7 +672,7 @@ fn ports_stand_in_groups_with_their_comments() {
 fn a_small_module_reads_as_its_golden_text() {
     let files = write(&group("lanebeat_group", 4), &HEADER);
     let text: String = files.iter().map(|file| file.text.as_str()).collect();
-    golden::file("tests/golden/group.v", &text);
+    golden::file("../../testbench/hdl/golden/group.v", &text);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The interpreter against values worked out by hand and a naive evaluator, the compiled engine
 //! against the interpreter, and what both dump against an independent reader.
 
-#[path = "../../../examples/custom_unit.rs"]
+#[path = "../../examples/custom_unit.rs"]
 mod custom_unit;
-#[path = "../../hdl/tests/common/naive.rs"]
+#[path = "../common/naive.rs"]
 mod naive;
 #[allow(dead_code, reason = "others want other designs")]
-#[path = "../../hdl/tests/common/random_netlist.rs"]
+#[path = "../common/random_netlist.rs"]
 mod random_netlist;
 
 mod compiled;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::common::bench::vectors;
+use crate::bench::vectors;
 use crate::common::random_netlist::{Recipe, recipes};
 use crate::common::tools::simulate_top;
 use lanebeat_engine::{Compiled, Engine, Flat, Interpreter};
