@@ -3,72 +3,50 @@
 use lanebeat::config::Config;
 use lanebeat::isa::asm::assemble;
 
+use super::super::assembler_errors::check;
 use super::own;
-
-/// Each line alone in a program, with what its only error says.
-fn check(table: &[(&str, &str)]) {
-    for (line, expected) in table {
-        let errors = assemble("t.s", line, &Config::default().target()).expect_err(line).errors;
-        let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        assert_eq!(said, [format!("t.s:1:{expected}")], "{line}");
-    }
-}
 
 #[test]
 fn scalar_pairs_are_the_four_mask_slots() {
     assert_eq!(own("s_mov_b64 exec, S[6:7]"), own("s_mov_b64 exec, s3"));
     let legal = "they are s[0:1], s[2:3], s[4:5] and s[6:7]";
     for pair in ["s[5:6]", "s[8:9]", "s[4:4]", "s[4:7]", "s[-2:-1]", "s[:]", "s[0:1:2]"] {
-        check(&[(
-            &format!("s_mov_b64 {pair}, exec"),
-            &format!("11: {pair} is not a mask slot; {legal}"),
-        )]);
+        check(&format!("|s_mov_b64 {pair}, exec\n11: {pair} is not a mask slot; {legal}"));
     }
-    check(&[
-        (
-            "v_mov_b32_e32 v1, vcc_lo",
-            "19: this place takes a register R0..R63 or a 32-bit literal, not vcc_lo (half of a mask, and \
-             masks are whole here); v_mov_b32 takes d, a",
-        ),
-        (
-            "v_mov_b32_e32 v[0:1], v2",
-            "15: this place takes a register R0..R63, not v[0:1] (a group of registers, and words have 32 \
-             bits here); v_mov_b32 takes d, a",
-        ),
-        (
-            "v_add_u32_e32 v1, s4, v2",
-            "19: this place takes a register R0..R63 or a 32-bit literal, not s4 (scalar registers hold masks \
-             here); v_add_u32 takes d, a, b",
-        ),
-    ]);
+    check(
+        "
+        |v_mov_b32_e32 v1, vcc_lo
+        19: this place takes a register R0..R63 or a 32-bit literal, not vcc_lo (half of a mask, and
+        masks are whole here); v_mov_b32 takes d, a
+        |v_mov_b32_e32 v[0:1], v2
+        15: this place takes a register R0..R63, not v[0:1] (a group of registers, and words have 32
+        bits here); v_mov_b32 takes d, a
+        |v_add_u32_e32 v1, s4, v2
+        19: this place takes a register R0..R63 or a 32-bit literal, not s4 (scalar registers hold
+        masks here); v_add_u32 takes d, a, b
+        ",
+    );
 }
 
 #[test]
 fn suffixes_belong_to_encodings_that_gfx9_has() {
-    check(&[
-        (
-            "v_mul_lo_u32_e32 v1, v2, v3",
-            "1: v_mul_lo_u32 has the long encoding only; write v_mul_lo_u32",
-        ),
-        (
-            "v_mov_b32_dpp v1, v2",
-            "1: v_mov_b32_dpp has no DPP modifier; write one behind the operands, or v_mov_b32",
-        ),
-        (
-            "v_mov_b32_e32 v1, v2 row_shr:1",
-            "1: v_mov_b32_e32 takes no DPP modifier, but row_shr:1 follows; write v_mov_b32_dpp",
-        ),
-        (
-            "v_mov_b32_e64 v1, v2 row_mirror",
-            "1: v_mov_b32_e64 takes no DPP modifier, but row_mirror follows; write v_mov_b32_dpp",
-        ),
-        (
-            "v_mov_b32_sdwa v1, v2 src0_sel:BYTE_1",
-            "1: v_mov_b32_sdwa picks bytes and halves of words, and lanes read whole words here; write \
-             v_mov_b32, and shifts where bytes are wanted",
-        ),
-        ("v_mad_u32_e64 v1, v2, v3, v4", "1: v_mad_u32 has no suffix; write v_mad_u32"),
-    ]);
+    check(
+        "
+        |v_mul_lo_u32_e32 v1, v2, v3
+        1: v_mul_lo_u32 has the long encoding only; write v_mul_lo_u32
+        |v_mov_b32_dpp v1, v2
+        1: v_mov_b32_dpp has no DPP modifier; write one behind the operands, or v_mov_b32
+        |v_mov_b32_e32 v1, v2 row_shr:1
+        1: v_mov_b32_e32 takes no DPP modifier, but row_shr:1 follows; write v_mov_b32_dpp
+        |v_mov_b32_e64 v1, v2 row_mirror
+        1: v_mov_b32_e64 takes no DPP modifier, but row_mirror follows; write v_mov_b32_dpp
+        |v_mov_b32_sdwa v1, v2 src0_sel:BYTE_1
+        1: v_mov_b32_sdwa picks bytes and halves of words, and lanes read whole words here; write
+        v_mov_b32, and shifts where bytes are wanted
+        |v_mad_u32_e64 v1, v2, v3, v4
+        1: v_mad_u32 has no suffix; write v_mad_u32
+        ",
+    );
 }
 
 #[test]
@@ -86,9 +64,9 @@ fn waiting_says_what_for() {
         ("s_waitcnt 0x10000", 11, "0x10000"),
         ("s_waitcnt vmcnt(0", 11, "vmcnt(0"),
     ] {
-        check(&[(line, &format!("{place}: {word} is nothing that s_waitcnt waits for; {cure}"))]);
+        check(&format!("|{line}\n{place}: {word} is nothing that s_waitcnt waits for; {cure}"));
     }
-    check(&[("s_waitcnt", "1: s_waitcnt does not say what for; write for instance vmcnt(0)")]);
+    check("|s_waitcnt\n1: s_waitcnt does not say what for; write for instance vmcnt(0)");
 }
 
 #[test]
@@ -111,64 +89,55 @@ fn a_swizzle_that_is_none_is_told_what_its_mode_needs() {
         ("swizzle(SWAP,1", "needs a mode in parentheses"),
         ("swizzle", "needs a mode in parentheses"),
     ] {
-        let line = format!("ds_swizzle_b32 v1, v2 offset:{swizzle}");
-        check(&[(&line, &format!("30: {swizzle} {needs}; {modes}"))]);
+        check(&format!("|ds_swizzle_b32 v1, v2 offset:{swizzle}\n30: {swizzle} {needs}; {modes}"));
     }
 }
 
 #[test]
 fn reuse_stands_behind_a_register_that_is_read() {
     let rule = ".reuse stands behind a register that a SASS-like instruction reads, not in";
-    check(&[
-        ("IADD R1.reuse, R2, R3", &format!("6: {rule} R1.reuse; write R1")),
-        ("IADD R1, 5.reuse, R3", &format!("10: {rule} 5.reuse; write 5")),
-        ("v_add_u32 v1, v2.reuse, v3", &format!("15: {rule} v2.reuse; write v2")),
-        ("SEL R1, R2, R3, P0.reuse", &format!("17: {rule} P0.reuse; write P0")),
-    ]);
+    check(&format!(
+        "
+        |IADD R1.reuse, R2, R3
+        6: {rule} R1.reuse; write R1
+        |IADD R1, 5.reuse, R3
+        10: {rule} 5.reuse; write 5
+        |v_add_u32 v1, v2.reuse, v3
+        15: {rule} v2.reuse; write v2
+        |SEL R1, R2, R3, P0.reuse
+        17: {rule} P0.reuse; write P0
+        "
+    ));
     assert_eq!(own("FADD R1, -|R2|.reuse, R3")[0].reuse, [true, false, false]);
 }
 
 #[test]
 fn what_the_machine_lacks_is_said_to_be_lacking() {
-    check(&[
-        (
-            "LDG.E.SYS R4, [R8+0x80]",
-            "1: LDG.E.SYS reads or writes memory, and this machine has none; take it out, and give the word in \
-             a register of the state file",
-        ),
-        (
-            "s_cbranch_execz .LBB0_2",
-            "1: s_cbranch_execz goes elsewhere in the program, and this machine has no branches; unroll a \
-             loop, and make a block conditional by a guard or by EXEC",
-        ),
-        (
-            "MOV R1, c[0x0][0x28]",
-            "9: this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of constant \
-             memory, and this machine has no memory); MOV takes d, a",
-        ),
-        (
-            "FADD.FTZ R1, R2, R3",
-            "1: FADD.FTZ's .FTZ flushes subnormal numbers, and this machine keeps them; write it in \
-             instructions of this machine, or take it out",
-        ),
-        (
-            "LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT",
-            "1: LOP3.LUT writes a predicate beside the word; write LOP and ISETP.NE",
-        ),
-        (
-            "SHFL.UP P1, RZ, R1, 1, 0",
-            "13: SHFL.UP cannot throw its register away, as RZ does; write a register that nothing reads",
-        ),
-        (
-            "IMAD.MOV.U32 R1, RZ, RZ, R200",
-            "26: IMAD.MOV.U32 is MOV here, and R200 does not exist in this configuration, which has 64 \
-             registers; use R0..R63",
-        ),
-        (
-            "SEL R1, RZ, 0x1, P0",
-            "13: SEL has room for one literal, not for RZ and 0x1; put 0x1 in a register first",
-        ),
-    ]);
+    check(
+        "
+        |LDG.E.SYS R4, [R8+0x80]
+        1: LDG.E.SYS reads or writes memory, and this machine has none; take it out, and give the
+        word in a register of the state file
+        |s_cbranch_execz .LBB0_2
+        1: s_cbranch_execz goes elsewhere in the program, and this machine has no branches; unroll a
+        loop, and make a block conditional by a guard or by EXEC
+        |MOV R1, c[0x0][0x28]
+        9: this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of
+        constant memory, and this machine has no memory); MOV takes d, a
+        |FADD.FTZ R1, R2, R3
+        1: FADD.FTZ's .FTZ flushes subnormal numbers, and this machine keeps them; write it in
+        instructions of this machine, or take it out
+        |LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT
+        1: LOP3.LUT writes a predicate beside the word; write LOP and ISETP.NE
+        |SHFL.UP P1, RZ, R1, 1, 0
+        13: SHFL.UP cannot throw its register away, as RZ does; write a register that nothing reads
+        |IMAD.MOV.U32 R1, RZ, RZ, R200
+        26: IMAD.MOV.U32 is MOV here, and R200 does not exist in this configuration, which has 64
+        registers; use R0..R63
+        |SEL R1, RZ, 0x1, P0
+        13: SEL has room for one literal, not for RZ and 0x1; put 0x1 in a register first
+        ",
+    );
 }
 
 #[test]
@@ -176,7 +145,7 @@ fn a_block_comment_ends_on_its_line() {
     let said = "a comment that /* begins ends on its line, and this one does not; write */ behind it, or \
                 begin it with //";
     for (line, place) in [("NOP /* one", 5), ("/*", 1), ("/* a */ NOP /*/", 13)] {
-        check(&[(line, &format!("{place}: {said}"))]);
+        check(&format!("|{line}\n{place}: {said}"));
     }
 }
 
