@@ -42,18 +42,38 @@ fn all_ones(width: usize) -> Bits {
     Bits::repeat(true, width)
 }
 
-/// What a block of two inputs of the given widths computes.
-fn compute(
-    widths: [usize; 2],
-    block: impl for<'m> Fn(&'m ModuleBuilder, Signal<'m>, Signal<'m>) -> Signal<'m>,
+/// `block` makes `expected` of two inputs with these values.
+#[track_caller]
+fn makes(
     values: [&Bits; 2],
-) -> Bits {
+    block: impl for<'m> Fn(&'m ModuleBuilder, Signal<'m>, Signal<'m>) -> Signal<'m>,
+    expected: Bits,
+) {
     let module = ModuleBuilder::new("block", "One operation.");
+    let widths = values.map(Bits::len);
     let (a, b) = (module.input("a", widths[0], "First."), module.input("b", widths[1], "Second."));
     module.output("result", block(&module, a, b), "The result.");
     module.output("unchanged", module.concat(&[a, b]), "Reads all bits.");
     let mut engine = run(&module.finish());
-    engine.poke(engine.signal("a"), values[0]);
-    engine.poke(engine.signal("b"), values[1]);
-    engine.peek(engine.signal("result"))
+    poke(&mut engine, "a", values[0]);
+    poke(&mut engine, "b", values[1]);
+    assert_eq!(peek(&mut engine, "result"), expected, "inputs of {widths:?} bits");
+}
+
+fn poke(engine: &mut Interpreter, name: &str, value: &Bits) {
+    engine.poke(engine.signal(name), value);
+}
+
+fn peek(engine: &mut Interpreter, name: &str) -> Bits {
+    engine.peek(engine.signal(name))
+}
+
+/// The value of a signal of few bits.
+fn number(engine: &mut Interpreter, name: &str) -> u128 {
+    engine.peek_u128(engine.signal(name))
+}
+
+/// Pokes numbers into inputs of few bits.
+fn poke_all(engine: &mut Interpreter, values: &[(&str, u128)]) {
+    values.iter().for_each(|(name, value)| engine.poke_u128(engine.signal(name), *value));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanebeat_engine::{Engine, Flat, Interpreter};
 use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
 
-use super::{ones, run};
+use super::{number, ones, poke_all, run};
 
 fn shape(read_during_write: ReadDuringWrite) -> MemoryShape {
     MemoryShape { depth: 6, columns: 3, column_width: 30, read_during_write }
@@ -19,14 +19,8 @@ fn single_port() -> Arc<Module> {
     let (write, columns) =
         (module.input("write", 1, "Write."), module.input("columns", 3, "Columns."));
     let data = module.input("data", 90, "Row.");
-    module.output(
-        "read",
-        memory.read_write_port(
-            ReadWrite { address, enable, write, column_enable: columns, data },
-            "read",
-        ),
-        "Row.",
-    );
+    let port = ReadWrite { address, enable, write, column_enable: columns, data };
+    module.output("read", memory.read_write_port(port, "read"), "Row.");
     module.finish()
 }
 
@@ -43,8 +37,10 @@ fn dual_port(read_during_write: ReadDuringWrite) -> Arc<Module> {
     module.finish()
 }
 
-fn poke_all(engine: &mut Interpreter, values: &[(&str, u128)]) {
-    values.iter().for_each(|(name, value)| engine.poke_u128(engine.signal(name), *value));
+/// Address, enable, write, columns and data of the single port.
+fn access(engine: &mut Interpreter, values: [u128; 5]) {
+    let ports = ["address", "enable", "write", "columns", "data"];
+    ports.into_iter().zip(values).for_each(|port| poke_all(engine, &[port]));
 }
 
 /// One value in each column.
@@ -57,16 +53,7 @@ fn only_enabled_columns_are_written() {
     let mut engine = run(&single_port());
     let rows = engine.memory("rows");
     engine.write_row(rows, 4, &bits(90, row([1, 2, 3])));
-    poke_all(
-        &mut engine,
-        &[
-            ("address", 4),
-            ("enable", 1),
-            ("write", 1),
-            ("columns", 0b101),
-            ("data", row([7, 8, 9])),
-        ],
-    );
+    access(&mut engine, [4, 1, 1, 0b101, row([7, 8, 9])]);
     engine.step();
     assert_eq!(engine.read_row(rows, 4), bits(90, row([7, 2, 9])));
 }
@@ -76,10 +63,7 @@ fn a_port_that_writes_holds_its_read_data() {
     let mut engine = run(&single_port());
     let (rows, read) = (engine.memory("rows"), engine.signal("read"));
     engine.write_row(rows, 1, &bits(90, row([1, 2, 3])));
-    poke_all(
-        &mut engine,
-        &[("address", 1), ("enable", 1), ("write", 0), ("columns", 0b111), ("data", 0)],
-    );
+    access(&mut engine, [1, 1, 0, 0b111, 0]);
     engine.step();
     assert_eq!(engine.peek_u128(read), row([1, 2, 3]));
     poke_all(&mut engine, &[("write", 1)]);
@@ -98,10 +82,7 @@ fn a_port_that_is_off_neither_reads_nor_writes() {
     engine.write_row(rows, 0, &bits(90, row([1, 2, 3])));
     let before = engine.peek(read);
     for write in [0, 1] {
-        poke_all(
-            &mut engine,
-            &[("address", 0), ("enable", 0), ("write", write), ("columns", 0b111), ("data", 99)],
-        );
+        access(&mut engine, [0, 0, write, 0b111, 99]);
         engine.step();
         assert_eq!(engine.peek(read), before);
         assert_eq!(engine.read_row(rows, 0), bits(90, row([1, 2, 3])));
@@ -134,7 +115,7 @@ fn an_undefined_collision_spoils_the_columns_written() {
         );
         poke_all(&mut engine, &[("read_address", 2), ("read_enable", 1)]);
         engine.step();
-        engine.peek_u128(engine.signal("read"))
+        number(&mut engine, "read")
     };
     let (first, second) = (collide(1, 2), collide(2, 2));
     let outer_columns = row([0x3fff_ffff, 0, 0x3fff_ffff]);
@@ -152,15 +133,12 @@ fn beyond_the_depth_reads_are_random_and_writes_are_dropped() {
         let mut engine = Interpreter::new(&flat, seed);
         let rows = engine.memory("rows");
         (0..6).for_each(|number| engine.write_row(rows, number, &bits(90, 5)));
-        poke_all(
-            &mut engine,
-            &[("address", 6), ("enable", 1), ("write", 1), ("columns", 0b111), ("data", 77)],
-        );
+        access(&mut engine, [6, 1, 1, 0b111, 77]);
         engine.step();
         assert!((0..6).all(|number| engine.read_row(rows, number) == bits(90, 5)));
         poke_all(&mut engine, &[("write", 0)]);
         engine.step();
-        engine.peek_u128(engine.signal("read"))
+        number(&mut engine, "read")
     };
     assert_ne!(read_beyond(1), read_beyond(2));
 }
@@ -193,12 +171,9 @@ fn copies_have_memories_of_their_own() {
     let (first, second) = (engine.memory("bank[0].rows"), engine.memory("bank[1].rows"));
     engine.write_row(first, 3, &bits(90, 30));
     engine.write_row(second, 5, &bits(90, 50));
-    poke_all(
-        &mut engine,
-        &[("address", 5 << 3 | 3), ("enable", 1), ("write", 0b01), ("columns", 0o77), ("data", 9)],
-    );
+    access(&mut engine, [5 << 3 | 3, 1, 0b01, 0o77, 9]);
     engine.step();
     assert_eq!(engine.read_row(first, 3), bits(90, 9));
     assert_eq!(engine.read_row(second, 5), bits(90, 50));
-    assert_eq!(engine.peek_u128(engine.signal("bank[1].read")), 50);
+    assert_eq!(number(&mut engine, "bank[1].read"), 50);
 }

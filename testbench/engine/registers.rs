@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanebeat_engine::{Engine, Flat, Interpreter};
 use lanebeat_hdl::{Module, ModuleBuilder};
 
-use super::{WIDTHS, all_ones, ones, run};
+use super::{WIDTHS, all_ones, number, ones, peek, poke, poke_all, run};
 
 /// A counter that counts when told to and starts at 5.
 fn counter() -> Arc<Module> {
@@ -37,10 +37,10 @@ fn reset_wins_over_an_enable_that_is_off() {
     let reset = engine.signal("reset");
     engine.poke_u128(reset, 1);
     engine.step();
-    assert_eq!(engine.peek_u128(engine.signal("count_q")), 5);
-    engine.poke_u128(engine.signal("count_up"), 1);
+    assert_eq!(number(&mut engine, "count_q"), 5);
+    poke_all(&mut engine, &[("count_up", 1)]);
     engine.step();
-    assert_eq!(engine.peek_u128(engine.signal("count_q")), 5);
+    assert_eq!(number(&mut engine, "count_q"), 5);
 }
 
 #[test]
@@ -53,13 +53,12 @@ fn nothing_moves_between_edges_but_combinational_values() {
     let mut engine = run(&module.finish());
     engine.step();
     for (value, other) in [(1, 2), (200, 100), (255, 1)] {
-        let late = engine.peek_u128(engine.signal("late_sum"));
-        engine.poke_u128(engine.signal("a"), value);
-        engine.poke_u128(engine.signal("b"), other);
-        assert_eq!(engine.peek_u128(engine.signal("sum")), (value + other) % 256);
-        assert_eq!(engine.peek_u128(engine.signal("late_sum")), late);
+        let late = number(&mut engine, "late_sum");
+        poke_all(&mut engine, &[("a", value), ("b", other)]);
+        assert_eq!(number(&mut engine, "sum"), (value + other) % 256);
+        assert_eq!(number(&mut engine, "late_sum"), late);
         engine.step();
-        assert_eq!(engine.peek_u128(engine.signal("late_sum")), (value + other) % 256);
+        assert_eq!(number(&mut engine, "late_sum"), (value + other) % 256);
     }
 }
 
@@ -74,20 +73,13 @@ fn registers_exchange_their_values() {
         b.next(load.mux(module.constant_bits(ones(width, [])), a.q()));
         module.output("both", module.concat(&[a.q(), b.q()]), "Both.");
         let mut engine = run(&module.finish());
-        engine.poke_u128(engine.signal("load"), 1);
+        poke_all(&mut engine, &[("load", 1)]);
         engine.step();
-        engine.poke_u128(engine.signal("load"), 0);
-        assert_eq!(
-            engine.peek(engine.signal("both")),
-            ones(2 * width, [width - 1]),
-            "{width} bits"
-        );
-        engine.step();
-        assert_eq!(
-            engine.peek(engine.signal("both")),
-            ones(2 * width, [2 * width - 1]),
-            "{width} bits"
-        );
+        poke_all(&mut engine, &[("load", 0)]);
+        for top in [width - 1, 2 * width - 1] {
+            assert_eq!(peek(&mut engine, "both"), ones(2 * width, [top]), "{width} bits");
+            engine.step();
+        }
     }
 }
 
@@ -101,7 +93,7 @@ fn power_up_content_repeats_for_a_seed_and_differs_between_seeds() {
     let flat = Flat::new(&module.finish());
     let content = |seed| {
         let mut engine = Interpreter::new(&flat, seed);
-        engine.peek(engine.signal("content"))
+        peek(&mut engine, "content")
     };
     assert_eq!(content(1), content(1));
     assert_ne!(content(1), content(2));
@@ -116,8 +108,8 @@ fn an_input_shows_what_was_poked() {
         module.output("result", module.input("a", width, "Value."), "The same.");
         let mut engine = run(&module.finish());
         let value = ones(width, (0..width).step_by(3));
-        engine.poke(engine.signal("a"), &value);
-        assert_eq!(engine.peek(engine.signal("result")), value);
+        poke(&mut engine, "a", &value);
+        assert_eq!(peek(&mut engine, "result"), value);
     }
 }
 
@@ -125,7 +117,7 @@ fn an_input_shows_what_was_poked() {
 #[should_panic(expected = "only inputs of the top are poked, not `next_but_one`")]
 fn an_output_cannot_be_poked() {
     let mut engine = run(&counter());
-    engine.poke_u128(engine.signal("next_but_one"), 1);
+    poke_all(&mut engine, &[("next_but_one", 1)]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use lanebeat_engine::flat::OperationKind;
 use lanebeat_engine::{Engine, Flat};
 use lanebeat_hdl::{Bits, Module, ModuleBuilder, Operation, bits};
 
-use super::{ones, run};
+use super::{number, ones, peek, poke, run};
 
 /// Adds a word of its own, one of its group's and one of everybody's, and says where it is.
 fn cell(width: usize) -> Arc<Module> {
@@ -60,17 +60,13 @@ fn words(width: usize, values: impl IntoIterator<Item = u128>) -> Bits {
 fn each_cell_gets_its_own_its_groups_and_everybodys_word() {
     for width in [9, 16, 32, 33, 64, 65, 128, 200] {
         let mut engine = run(&groups(width, 3, 4));
-        engine.poke(engine.signal("own"), &words(width, 0..12));
-        engine.poke(engine.signal("group_words"), &words(width, [20, 40, 60]));
-        engine.poke(engine.signal("shared"), &bits(width, 100));
+        poke(&mut engine, "own", &words(width, 0..12));
+        poke(&mut engine, "group_words", &words(width, [20, 40, 60]));
+        poke(&mut engine, "shared", &bits(width, 100));
         let sums = [120, 121, 122, 123, 144, 145, 146, 147, 168, 169, 170, 171];
-        assert_eq!(engine.peek(engine.signal("sums")), words(width, sums), "{width} bits");
+        assert_eq!(peek(&mut engine, "sums"), words(width, sums), "{width} bits");
         let place_sums = [120, 122, 124, 126, 144, 146, 148, 150, 168, 170, 172, 174];
-        assert_eq!(
-            engine.peek(engine.signal("place_sums")),
-            words(width, place_sums),
-            "{width} bits"
-        );
+        assert_eq!(peek(&mut engine, "place_sums"), words(width, place_sums), "{width} bits");
         assert_eq!(
             engine.peek_low(&format!("group[{}].cell[{}].partial", 2, 1)),
             69,
@@ -79,7 +75,7 @@ fn each_cell_gets_its_own_its_groups_and_everybodys_word() {
         assert_eq!(engine.peek_low("group[1].cell[3].group"), 40, "{width} bits");
         assert_eq!(engine.peek_low("group[1].cell[3].place"), 3, "{width} bits");
         assert_eq!(
-            engine.peek(engine.signal("group[1].sums")),
+            peek(&mut engine, "group[1].sums"),
             words(width, [144, 145, 146, 147]),
             "{width} bits"
         );
@@ -150,9 +146,9 @@ fn each_copy_has_state_of_its_own() {
     let mut engine = run(&module.finish());
     for copy in 0..3 {
         engine.poke_u128(engine.signal("load"), 1 << copy);
-        engine.poke(engine.signal("value"), &ones(40, [copy]));
+        poke(&mut engine, "value", &ones(40, [copy]));
         engine.step();
     }
-    assert_eq!(engine.peek(engine.signal("kept")), ones(120, [0, 41, 82]));
-    assert_eq!(engine.peek_u128(engine.signal("keeper[1].kept_q")), 2);
+    assert_eq!(peek(&mut engine, "kept"), ones(120, [0, 41, 82]));
+    assert_eq!(number(&mut engine, "keeper[1].kept_q"), 2);
 }
