@@ -1,7 +1,9 @@
 //! A coverage point: a row of a table of ISA.md, a case of it, and how to see that an instruction
 //! was one.
 
-use lanebeat::isa::{Instruction, MaskEntry, MaskSource, Operand, Retired, Thread, WaveState};
+use lanebeat::isa::{
+    Instruction, MaskEntry, MaskSource, Operand, Operation, Retired, Thread, WaveState,
+};
 
 /// One instruction as it was judged.
 pub struct Step<'a> {
@@ -93,5 +95,29 @@ impl Points {
     pub fn add(&mut self, row: &str, case: &str, reached: impl Fn(&Step) -> bool + 'static) {
         let (row, case) = (row.to_string(), case.to_string());
         self.all.push(Point { section: self.section, row, case, reached: Box::new(reached) });
+    }
+
+    /// Cases of one operation; its row.
+    pub fn operation(&mut self, row: &str, operation: impl Into<Operation>) -> Cases<'_> {
+        Cases { row: row.to_string(), operation: operation.into(), points: self }
+    }
+}
+
+/// The cases of one operation without DPP, each seen in a thread that was written.
+pub struct Cases<'p> {
+    points: &'p mut Points,
+    row: String,
+    operation: Operation,
+}
+
+impl Cases<'_> {
+    pub fn case(self, case: &str, holds: impl Fn(&Step, Thread) -> bool + 'static) -> Self {
+        let operation = self.operation;
+        self.points.add(&self.row, case, move |step| {
+            step.instruction.operation == operation
+                && step.instruction.dpp.is_none()
+                && step.written(|thread| holds(step, thread))
+        });
+        self
     }
 }
