@@ -41,7 +41,7 @@ fn lane() -> Block<Inputs, Outputs> {
 pub fn dot(lanes: usize) -> Block<Inputs, Outputs> {
     let (inputs, outputs) = (Inputs::ports(lanes), Outputs::ports(lanes));
     Block::new("dot", "Dot products of bytes.", inputs, outputs, |m, inputs: Inputs<Signal>| {
-        lane().instances(m, "lane", lanes, inputs.map(|_, words| words.spread()))
+        lane().instances(m, "lane", lanes, inputs)
     })
 }
 

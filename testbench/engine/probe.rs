@@ -55,7 +55,7 @@ fn adder(is_probed: bool) -> Block<Operands, Sum> {
 fn adders(is_probed: bool) -> Arc<Module> {
     let m = ModuleBuilder::new("adders", "Adds.");
     let (a, b) = (m.input("a", 4, "an operand"), m.input("b", 12, "three others"));
-    let operands = Operands { a: a.broadcast(), b: b.spread() };
+    let operands = Operands { a, b };
     m.output("sums", adder(is_probed).instances(&m, "adder", 3, operands).sum, "the sums");
     m.finish()
 }

@@ -62,7 +62,7 @@ fn copies_share_what_is_broadcast_and_have_their_part_of_what_is_spread() {
     let parent = ModuleBuilder::new("parent", "Two stages.");
     let m = &parent;
     let (one, other) = (m.input("one", 4, ""), m.input("other", 8, ""));
-    let feeds = Pair { one: one.broadcast(), other: other.spread() };
+    let feeds = Pair { one, other };
     let outputs = stage(4).instances(m, "stage", 2, feeds);
     m.output("sums", outputs.sum, "");
     m.output("others", m.concat(&[outputs.pair.one, outputs.pair.other]), "");

@@ -50,25 +50,39 @@ impl ModuleBuilder {
 impl<'m> InstancesBuilder<'m> {
     /// Gives input `port` of every copy the whole of `signal`.
     #[track_caller]
-    pub fn broadcast(self, port: &str, signal: Signal<'m>) -> Self {
-        self.connect(port, signal, 1, Connection::Broadcast)
+    pub fn broadcast(mut self, port: &str, signal: Signal<'m>) -> Self {
+        self.connect(port, signal, 1, Connection::Broadcast);
+        self
     }
 
     /// Gives input `port` of copy k element k of `signal`.
     #[track_caller]
-    pub fn spread(self, port: &str, signal: Signal<'m>) -> Self {
-        let count = self.count;
-        self.connect(port, signal, count, Connection::Spread)
+    pub fn spread(mut self, port: &str, signal: Signal<'m>) -> Self {
+        self.connect(port, signal, self.count, Connection::Spread);
+        self
+    }
+
+    /// Gives input `port`, if there is one, the whole of `signal` where that has its width, else
+    /// elements of it.
+    #[track_caller]
+    pub(super) fn feed(&mut self, port: &str, signal: Signal<'m>) {
+        match self.module.port(port).map(|(_, port)| port.width) {
+            None => {}
+            Some(width) if width == signal.width() => {
+                self.connect(port, signal, 1, Connection::Broadcast);
+            }
+            Some(_) => self.connect(port, signal, self.count, Connection::Spread),
+        }
     }
 
     #[track_caller]
     fn connect(
-        mut self,
+        &mut self,
         name: &str,
         signal: Signal<'m>,
         copies: usize,
         connection: fn(NodeId) -> Connection,
-    ) -> Self {
+    ) {
         self.builder.own(signal);
         let module = &self.module;
         let (index, port) =
@@ -83,7 +97,6 @@ impl<'m> InstancesBuilder<'m> {
             signal.width()
         );
         self.inputs[index] = Some(connection(signal.id));
-        self
     }
 
     /// Ends the connecting; every input must have been connected.

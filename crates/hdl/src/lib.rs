@@ -30,7 +30,7 @@ pub use module::{
     WritePart, modules,
 };
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
-pub use record::{Block, Declared, Feed, PortSpec, Record};
+pub use record::{Block, Declared, PortSpec, Record};
 pub use signal::Signal;
 pub use simplify::logic::Logic;
 pub use simplify::wiring::Wiring;

@@ -2,9 +2,8 @@
 //! are signals.
 //!
 //! [`ports!`](crate::ports) declares a record: for each field its width and what it is for. The
-//! same struct then holds, by its type parameter, declarations
-//! ([`PortSpec`]), the signals inside a block, or what feeds the ports of its copies ([`Feed`]). A
-//! [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
+//! same struct then holds, by its type parameter, declarations ([`PortSpec`]) or signals: those
+//! inside a block, or what feeds the ports of its copies. A [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
 //! string. A field of width 0 is a port that this configuration does not have.
 
 use std::any::TypeId;
@@ -81,19 +80,11 @@ impl PortSpec {
     }
 }
 
-/// A record of ports that is declared by `A`, the parameters of [`ports!`](crate::ports).
+/// A record of ports that is declared by `A`, the parameters of [`ports!`](crate::ports); one
+/// without parameters by anything.
 pub trait Declared<A>: Record {
     /// The declarations.
     fn declared(parameters: A) -> Self::Of<PortSpec>;
-}
-
-/// What feeds an input of several copies.
-#[derive(Clone, Copy)]
-pub enum Feed<'m> {
-    /// Every copy gets the whole signal.
-    Broadcast(Signal<'m>),
-    /// Copy k gets element k of the signal.
-    Spread(Signal<'m>),
 }
 
 impl ModuleBuilder {
@@ -107,18 +98,6 @@ impl ModuleBuilder {
             fields.extend((signal.width > 0).then(|| (field.to_owned(), signal.id)));
         });
         self.module.borrow_mut().probes.push(Probe { record: TypeId::of::<R>(), fields });
-    }
-}
-
-impl<'m> Signal<'m> {
-    /// Every copy gets all of it.
-    pub fn broadcast(self) -> Feed<'m> {
-        Feed::Broadcast(self)
-    }
-
-    /// Every copy gets its own part of it.
-    pub fn spread(self) -> Feed<'m> {
-        Feed::Spread(self)
     }
 }
 
@@ -203,28 +182,23 @@ impl<I: Record, O: Record> Block<I, O> {
         name: &str,
         inputs: I::Of<Signal<'m>>,
     ) -> O::Of<Signal<'m>> {
-        self.instances(m, name, 1, I::map(inputs, &mut |_, signal: Signal<'m>| signal.broadcast()))
+        self.instances(m, name, 1, inputs)
     }
 
-    /// `count` copies in `m`; their outputs stand side by side, those of copy 0 lowest.
+    /// `count` copies in `m`; their outputs stand side by side, those of copy 0 lowest. Inputs are
+    /// fed as those of an array of instances in Verilog: a signal as wide as the port goes to every
+    /// copy, of one `count` times as wide copy k gets element k.
     #[track_caller]
     pub fn instances<'m>(
         &self,
         m: &'m ModuleBuilder,
         name: &str,
         count: usize,
-        inputs: I::Of<Feed<'m>>,
+        inputs: I::Of<Signal<'m>>,
     ) -> O::Of<Signal<'m>> {
-        let mut copies = Some(m.instances(name, count, &self.module));
-        I::map(inputs, &mut |port, feed: Feed| {
-            let connecting = copies.take().expect("it was put back");
-            copies = Some(match feed {
-                _ if self.module.port(port).is_none() => connecting,
-                Feed::Broadcast(signal) => connecting.broadcast(port, signal),
-                Feed::Spread(signal) => connecting.spread(port, signal),
-            });
-        });
-        let copies = copies.expect("it was put back").build();
+        let mut copies = m.instances(name, count, &self.module);
+        I::map(inputs, &mut |port, signal| copies.feed(port, signal));
+        let copies = copies.build();
         O::map(self.outputs.clone(), &mut |port, width| {
             if width == 0 { m.nothing() } else { copies.output(port) }
         })
@@ -257,6 +231,21 @@ macro_rules! ports {
     (@absent [$($width:tt)*]) => { $crate::PortSpec::absent() };
     (@absent (Vec $record:ident)) => { vec![] };
     (@absent $record:ident) => { $record::absent() };
+    (@declared $name:ident) => {
+        impl<A> $crate::Declared<A> for $name<()> {
+            fn declared(_: A) -> $name<$crate::PortSpec> {
+                $name::ports()
+            }
+        }
+    };
+    (@declared $name:ident $($parameter:ident $kind:ty),+) => {
+        #[allow(unused_parens)]
+        impl $crate::Declared<($($kind),+)> for $name<()> {
+            fn declared(($($parameter),+): ($($kind),+)) -> $name<$crate::PortSpec> {
+                $name::ports($($parameter),+)
+            }
+        }
+    };
     ($(
         $(#[$about:meta])*
         $visible:vis struct $name:ident ( $($parameter:ident : $kind:ty),* $(,)? ) {
@@ -281,12 +270,7 @@ macro_rules! ports {
             }
         }
 
-        #[allow(unused_parens)]
-        impl $crate::Declared<($($kind),*)> for $name<()> {
-            fn declared(($($parameter),*): ($($kind),*)) -> $name<$crate::PortSpec> {
-                $name::ports($($parameter),*)
-            }
-        }
+        $crate::ports!(@declared $name $($parameter $kind),*);
     )* };
 }
 

@@ -64,23 +64,23 @@ impl<'m> Beat<'m, '_> {
         let neighbours = self.neighbours();
         let last = plan.rows - 1;
         let inputs = dpp::Inputs {
-            beat_of_row: beat.slice(0, plan.beat_of_row.bits.min(beat.width())).broadcast(),
-            enable: instruction.dpp_enable.broadcast(),
-            eight: instruction.dpp_eight.broadcast(),
-            eight_positions: m.concat(&selectors).broadcast(),
-            control: instruction.dpp_control.broadcast(),
-            fetch_inactive: instruction.dpp_fetch_inactive.broadcast(),
-            bound_control: instruction.dpp_bound_control.broadcast(),
-            bank_mask: instruction.dpp_bank_mask.broadcast(),
-            row_mask: row_mask.broadcast(),
-            this_row: self.fact(row_mask.width(), |row| 1 << (row % row_mask.width())).spread(),
-            row_is_first: self.fact(1, |row| (row == 0).into()).spread(),
-            row_is_second: self.fact(1, |row| (row == 1).into()).spread(),
-            row_is_last: self.fact(1, |row| (row == last).into()).spread(),
-            words: words.spread(),
-            exec: exec_row.spread(),
-            neighbour: self.neighbour(neighbours, a_edges).named("neighbour_words").spread(),
-            neighbour_exec: self.neighbour(neighbours, exec.edges).named("neighbour_exec").spread(),
+            beat_of_row: beat.slice(0, plan.beat_of_row.bits.min(beat.width())),
+            enable: instruction.dpp_enable,
+            eight: instruction.dpp_eight,
+            eight_positions: m.concat(&selectors),
+            control: instruction.dpp_control,
+            fetch_inactive: instruction.dpp_fetch_inactive,
+            bound_control: instruction.dpp_bound_control,
+            bank_mask: instruction.dpp_bank_mask,
+            row_mask,
+            this_row: self.fact(row_mask.width(), |row| 1 << (row % row_mask.width())),
+            row_is_first: self.fact(1, |row| (row == 0).into()),
+            row_is_second: self.fact(1, |row| (row == 1).into()),
+            row_is_last: self.fact(1, |row| (row == last).into()),
+            words,
+            exec: exec_row,
+            neighbour: self.neighbour(neighbours, a_edges).named("neighbour_words"),
+            neighbour_exec: self.neighbour(neighbours, exec.edges).named("neighbour_exec"),
         };
         let dpp::Outputs { word, write } =
             dpp(plan).instances(m, "dpp", plan.rows_per_beat, inputs);
@@ -212,15 +212,15 @@ impl<'m> Beat<'m, '_> {
         };
         let choice = instruction.opcode.slice(0, vote::DIGIT_BITS);
         let inputs = vote::Inputs {
-            choice: choice.broadcast(),
-            passes_left: instruction.passes_left.slice(0, plan.match_pass.bits).broadcast(),
-            active: active.spread(),
-            own_active: own_active.spread(),
-            q: q.spread(),
-            words: words.spread(),
-            own_words: operands.a_row.spread(),
-            literal: instruction.literal.broadcast(),
-            is_literal: instruction.a_is_literal.broadcast(),
+            choice,
+            passes_left: instruction.passes_left.slice(0, plan.match_pass.bits),
+            active,
+            own_active,
+            q,
+            words,
+            own_words: operands.a_row,
+            literal: instruction.literal,
+            is_literal: instruction.a_is_literal,
         };
         vote(plan).instances(m, "vote", plan.warps_per_beat, inputs)
     }

@@ -193,20 +193,20 @@ impl<'m> Beat<'m, '_> {
         let written = exec.row & allowed & per_thread.repeat(plan.lanes);
         let written = written | saves.repeat(plan.lanes) | self.written_lane();
         let lanes = lane::Inputs {
-            opcode: instruction.opcode.broadcast(),
-            a: a.spread(),
-            b: b.spread(),
-            c: c.spread(),
-            p: masks.p.spread(),
-            q: masks.q.spread(),
-            exec: exec.row.spread(),
-            video_modifiers: instruction.video.broadcast(),
-            lookup_table: instruction.lookup_table.broadcast(),
-            shuffle_word: shuffled.word.spread(),
-            shuffle_in_range: shuffled.in_range.spread(),
-            vote_word: voted.answer.word.spread(),
-            vote_mask: voted.answer.mask.spread(),
-            modifiers: instruction.modifiers.broadcast(),
+            opcode: instruction.opcode,
+            a,
+            b,
+            c,
+            p: masks.p,
+            q: masks.q,
+            exec: exec.row,
+            video_modifiers: instruction.video,
+            lookup_table: instruction.lookup_table,
+            shuffle_word: shuffled.word,
+            shuffle_in_range: shuffled.in_range,
+            vote_word: voted.answer.word,
+            vote_mask: voted.answer.mask,
+            modifiers: instruction.modifiers,
         };
         let lane::Outputs { result, mask } = lane(plan).instances(m, "lane", plan.lanes, lanes);
         let opcode = instruction.opcode;

@@ -138,25 +138,24 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         eight_positions: inputs.eight_positions,
         threads,
     };
-    let place =
-        dpp_place(plan).instances(m, "place", places, place.map(|_, signal| signal.broadcast()));
+    let place = dpp_place(plan).instances(m, "place", places, place);
     let of_lanes = place
         .map(|name, of_places| of_places.repeat(lanes / places).named(&format!("{name}_of_lanes")));
     let lane = LaneInputs {
-        beat_of_row: beat_of_row.broadcast(),
-        rotation: way.rotation.broadcast(),
-        shares: way.shares.broadcast(),
-        flips: high.broadcast(),
-        quads: of_lanes.quads.spread(),
-        upper_quad: of_lanes.upper_quad.spread(),
-        permutes_eight: permutes_eight.broadcast(),
-        no_source: way.no_source.broadcast(),
-        takes_neighbour: way.takes_neighbour.broadcast(),
-        fetch_inactive: (inputs.fetch_inactive | !enable).named("fetch_any").broadcast(),
-        bound_control: (inputs.bound_control | eight).named("zeroes").broadcast(),
-        neighbour: inputs.neighbour.broadcast(),
-        neighbour_exec: inputs.neighbour_exec.broadcast(),
-        banks_written: banks.named("banks_written").broadcast(),
+        beat_of_row,
+        rotation: way.rotation,
+        shares: way.shares,
+        flips: high,
+        quads: of_lanes.quads,
+        upper_quad: of_lanes.upper_quad,
+        permutes_eight,
+        no_source: way.no_source,
+        takes_neighbour: way.takes_neighbour,
+        fetch_inactive: (inputs.fetch_inactive | !enable).named("fetch_any"),
+        bound_control: (inputs.bound_control | eight).named("zeroes"),
+        neighbour: inputs.neighbour,
+        neighbour_exec: inputs.neighbour_exec,
+        banks_written: banks.named("banks_written"),
     };
     dpp_lane(plan).instances(m, "lane", lanes, lane)
 }
@@ -255,29 +254,20 @@ ports! {
 /// One place of the eights: of each quad the word at the place of its quad where this one looks.
 fn dpp_place(plan: &Plan) -> Block<PlaceInputs, PlaceOutputs> {
     let purpose = "One place of eight threads in the DPP network: a word of each quad.";
-    Block::new(
-        "lanebeat_dpp_place",
-        purpose,
-        PlaceInputs::ports(plan),
-        PlaceOutputs::ports(),
-        |m, inputs| {
-            let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-            let own = m.concat(&[
-                m.instance_index(index_bits(plan.lanes.min(EIGHT_THREADS))),
-                beat_of_row,
-            ]);
-            let place = own.slice(0, 2);
-            let in_row = unrotated(place, shares, flips) + rotation;
-            let in_quad = inputs.quad_positions.element(place);
-            let in_eight = inputs.eight_positions.element(own).named("in_eight");
-            let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
-            let taken =
-                inputs.permutes_eight.mux(in_eight.slice(0, 2), in_row_or_quad).named("taken");
-            let quads = inputs.threads.elements(QUAD_THREADS * THREAD_BITS);
-            let quads: Vec<Signal> = quads.iter().map(|quad| quad.element(taken)).collect();
-            PlaceOutputs { quads: m.concat(&quads), upper_quad: in_eight.bit(2) }
-        },
-    )
+    Block::of("lanebeat_dpp_place", purpose, plan, |m, inputs| {
+        let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+        let own =
+            m.concat(&[m.instance_index(index_bits(plan.lanes.min(EIGHT_THREADS))), beat_of_row]);
+        let place = own.slice(0, 2);
+        let in_row = unrotated(place, shares, flips) + rotation;
+        let in_quad = inputs.quad_positions.element(place);
+        let in_eight = inputs.eight_positions.element(own).named("in_eight");
+        let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
+        let taken = inputs.permutes_eight.mux(in_eight.slice(0, 2), in_row_or_quad).named("taken");
+        let quads = inputs.threads.elements(QUAD_THREADS * THREAD_BITS);
+        let quads: Vec<Signal> = quads.iter().map(|quad| quad.element(taken)).collect();
+        PlaceOutputs { quads: m.concat(&quads), upper_quad: in_eight.bit(2) }
+    })
 }
 
 ports! {
@@ -303,32 +293,27 @@ ports! {
 /// One lane: which quad, whether there is a source at all, and the word.
 fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the DPP network: select of the quad, and the word.";
-    Block::new(
-        "lanebeat_dpp_lane",
-        purpose,
-        LaneInputs::ports(plan),
-        Outputs::ports(1),
-        |m, inputs| {
-            let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-            let own = m.concat(&[m.instance_index(plan.lane_of_row.bits), beat_of_row]);
-            let quad = own.slice(2, 2);
-            let carries = carries(own, rotation);
-            let in_row =
-                unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
-            let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
-            let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
-            let source = inputs.quads.element(taken).named("source");
+    let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(1));
+    Block::new("lanebeat_dpp_lane", purpose, inputs, outputs, |m, inputs| {
+        let LaneInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+        let own = m.concat(&[m.instance_index(plan.lane_of_row.bits), beat_of_row]);
+        let quad = own.slice(2, 2);
+        let carries = carries(own, rotation);
+        let in_row =
+            unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
+        let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
+        let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
+        let source = inputs.quads.element(taken).named("source");
 
-            let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
-            let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
-            let active = is_neighbour.mux(inputs.neighbour_exec, source.bit(32));
-            let fetched = (!lacks_source & (active | inputs.fetch_inactive)).named("fetched");
-            let word = is_neighbour.mux(inputs.neighbour, source.slice(0, 32));
-            let may_be_written = inputs.banks_written.element(quad);
-            Outputs {
-                word: word & fetched.repeat(32),
-                write: may_be_written & (fetched | inputs.bound_control),
-            }
-        },
-    )
+        let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
+        let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
+        let active = is_neighbour.mux(inputs.neighbour_exec, source.bit(32));
+        let fetched = (!lacks_source & (active | inputs.fetch_inactive)).named("fetched");
+        let word = is_neighbour.mux(inputs.neighbour, source.slice(0, 32));
+        let may_be_written = inputs.banks_written.element(quad);
+        Outputs {
+            word: word & fetched.repeat(32),
+            write: may_be_written & (fetched | inputs.bound_control),
+        }
+    })
 }

@@ -55,8 +55,7 @@ ports! {
 /// Builds the reduction of the threads of one warp in a beat.
 pub fn redux(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "REDUX of the threads of one warp in a beat: a balanced tree.";
-    let inputs = Inputs::ports(plan.lanes_of_warp);
-    Block::new("lanebeat_redux", purpose, inputs, Outputs::ports(), |m, inputs| tree(m, inputs))
+    Block::<Inputs, Outputs>::of("lanebeat_redux", purpose, plan.lanes_of_warp, tree)
 }
 
 /// The bits that are inverted in front of the tree and behind the last pair.
@@ -106,18 +105,12 @@ fn tree<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { choice, words, literal, is_literal, active } = inputs;
     let threads = active.width();
     let flip = flip(m, choice);
-    let leaves = LeafInputs {
-        word: words.spread(),
-        literal: literal.broadcast(),
-        is_literal: is_literal.broadcast(),
-        flip: flip.broadcast(),
-        active: active.spread(),
-    };
+    let leaves = LeafInputs { word: words, literal, is_literal, flip, active };
     let mut level = leaf().instances(m, "leaf", threads, leaves).own;
     while level.width() > 32 {
         let (pairs, half) = (level.width() / 64, level.width() / 2);
-        let (left, right) = (level.slice(0, half).spread(), level.slice(half, half).spread());
-        let words = PairInputs { choice: choice.broadcast(), left, right };
+        let (left, right) = (level.slice(0, half), level.slice(half, half));
+        let words = PairInputs { choice, left, right };
         level = pair().instances(m, &format!("pairs_of_{}", 2 * pairs), pairs, words).word;
     }
     Outputs { word: level }

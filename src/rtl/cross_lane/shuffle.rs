@@ -27,7 +27,7 @@ ports! {
         beat_of_warp: [plan.beat_of_warp.bits] "beat of the warp that executes";
     }
 
-    pub struct Outputs(lanes: usize) {
+    pub struct Outputs(plan: &Plan, lanes: usize) {
         word: [lanes * 32] "the word of each lane";
         in_range: [lanes] "whether each lane's wanted thread exists in the segment";
     }
@@ -37,25 +37,15 @@ ports! {
 pub fn shuffle(plan: &Plan) -> Block<Inputs, Outputs> {
     let lanes = plan.lanes_of_warp;
     let purpose = "SHFL of the lanes that serve one warp in this beat.";
-    let (inputs, outputs) = (Inputs::ports(plan, lanes), Outputs::ports(lanes));
-    Block::new("lanebeat_shuffle", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
-        let lane = Inputs {
-            mode: inputs.mode.broadcast(),
-            words: inputs.words.broadcast(),
-            index: inputs.index.spread(),
-            clamp: inputs.clamp.spread(),
-            segment_mask: inputs.segment_mask.spread(),
-            beat_of_warp: inputs.beat_of_warp.broadcast(),
-        };
-        shuffle_lane(plan).instances(m, "lane", lanes, lane)
+    Block::of("lanebeat_shuffle", purpose, (plan, lanes), |m, inputs| {
+        shuffle_lane(plan).instances(m, "lane", lanes, inputs)
     })
 }
 
 /// One lane: its select and its word.
 fn shuffle_lane(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "One lane of the warp shuffle: source select and 32-bit crossbar column.";
-    let (inputs, outputs) = (Inputs::ports(plan, 1), Outputs::ports(1));
-    Block::new("lanebeat_shuffle_lane", purpose, inputs, outputs, |m, inputs: Inputs<Signal>| {
+    Block::of("lanebeat_shuffle_lane", purpose, (plan, 1), |m, inputs| {
         let Inputs { mode, words, index, clamp, segment_mask, beat_of_warp } = inputs;
         let thread = m.concat(&[m.instance_index(index_bits(plan.lanes_of_warp)), beat_of_warp]);
         let select = shuffle_select::Inputs { mode, thread, index, clamp, segment_mask };

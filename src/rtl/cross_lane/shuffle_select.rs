@@ -104,8 +104,7 @@ ports! {
 pub fn crossbar_column(threads: usize) -> Block<ColumnInputs, ColumnOutputs> {
     let name = format!("lanebeat_crossbar_column_{threads}");
     let purpose = "One lane's column of the crossbar: a word of one thread.";
-    let (inputs, outputs) = (ColumnInputs::ports(threads), ColumnOutputs::ports());
-    Block::new(&name, purpose, inputs, outputs, |m, inputs: ColumnInputs<Signal>| {
+    Block::of(&name, purpose, threads, |m, inputs: ColumnInputs<Signal>| {
         m.keeps_boundary();
         ColumnOutputs { word: inputs.words.element(inputs.source) }
     })

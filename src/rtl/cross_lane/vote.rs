@@ -107,15 +107,15 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let turn: Vec<Signal> = (0..turns).map(|turn| index.is(turn as u128)).collect();
     let turn = m.concat(&turn).named("turn");
     let matching = MatchInputs {
-        own_words: own_words.spread(),
-        passes_left: index.broadcast(),
-        words: inputs.words.broadcast(),
-        is_literal: is_literal.broadcast(),
-        active: active.broadcast(),
-        is_match: is_match.broadcast(),
-        is_match_all: is_match_all.broadcast(),
-        common_word: common_word.broadcast(),
-        outcome: outcome.broadcast(),
+        own_words,
+        passes_left: index,
+        words: inputs.words,
+        is_literal,
+        active,
+        is_match,
+        is_match_all,
+        common_word,
+        outcome,
     };
     let answer = matching_threads(plan).instances(m, "matching_threads", matched, matching);
 
@@ -154,29 +154,24 @@ ports! {
 fn matching_threads(plan: &Plan) -> Block<MatchInputs, Answer> {
     let threads = plan.warp_threads;
     let purpose = "The threads of the warp that have the word of one lane.";
-    Block::new(
-        "lanebeat_matching_threads",
-        purpose,
-        MatchInputs::ports(plan),
-        Answer::ports(1),
-        |m, inputs: MatchInputs<Signal>| {
-            let MatchInputs { active, is_match, passes_left, .. } = inputs;
-            let places = 32 << passes_left.width();
-            let own_word =
-                inputs.own_words.zero_extend(places).element(passes_left).named("own_word");
-            let pair = Pair { own: own_word.broadcast(), other: inputs.words.spread() };
-            let same = same_word().instances(m, "thread", threads, pair).same;
-            let same = (same | inputs.is_literal.repeat(threads)).named("same");
-            let matching = (same & active).named("matching");
-            let all_match = matching.equals(active).named("all_match");
-            let shows = all_match | !inputs.is_match_all;
-            let shown = (matching & shows.repeat(threads)).named("shown");
-            Answer {
-                word: is_match.mux(shown.zero_extend(32), inputs.common_word),
-                mask: is_match.mux(all_match, inputs.outcome),
-            }
-        },
-    )
+    let (inputs, answer) = (MatchInputs::ports(plan), Answer::ports(1));
+    let name = "lanebeat_matching_threads";
+    Block::new(name, purpose, inputs, answer, |m, inputs: MatchInputs<Signal>| {
+        let MatchInputs { active, is_match, passes_left, .. } = inputs;
+        let places = 32 << passes_left.width();
+        let own_word = inputs.own_words.zero_extend(places).element(passes_left).named("own_word");
+        let pair = Pair { own: own_word, other: inputs.words };
+        let same = same_word().instances(m, "thread", threads, pair).same;
+        let same = (same | inputs.is_literal.repeat(threads)).named("same");
+        let matching = (same & active).named("matching");
+        let all_match = matching.equals(active).named("all_match");
+        let shows = all_match | !inputs.is_match_all;
+        let shown = (matching & shows.repeat(threads)).named("shown");
+        Answer {
+            word: is_match.mux(shown.zero_extend(32), inputs.common_word),
+            mask: is_match.mux(all_match, inputs.outcome),
+        }
+    })
 }
 
 ports! {
@@ -196,10 +191,9 @@ const BITS_COMPARED: usize = 3;
 /// Whether two words are the same.
 fn same_word() -> Block<Pair, Same> {
     let purpose = "Whether a thread has the same word as the lane.";
-    let (inputs, outputs) = (Pair::ports(32), Same::ports());
-    Block::new("lanebeat_same_word", purpose, inputs, outputs, |m, words: Pair<Signal>| {
+    Block::of("lanebeat_same_word", purpose, 32, |m, words: Pair<Signal>| {
         let parts = 32_usize.div_ceil(BITS_COMPARED);
-        let padded = words.map(|_, word| word.zero_extend(parts * BITS_COMPARED).spread());
+        let padded = words.map(|_, word| word.zero_extend(parts * BITS_COMPARED));
         Same { same: same_bits().instances(m, "part", parts, padded).same.all() }
     })
 }
@@ -208,8 +202,7 @@ fn same_word() -> Block<Pair, Same> {
 /// breaks a comparison of words into more and smaller LUTs.
 fn same_bits() -> Block<Pair, Same> {
     let purpose = "Whether a thread has the same few bits as the lane.";
-    let (inputs, outputs) = (Pair::ports(BITS_COMPARED), Same::ports());
-    Block::new("lanebeat_same_bits", purpose, inputs, outputs, |m, bits: Pair<Signal>| {
+    Block::of("lanebeat_same_bits", purpose, BITS_COMPARED, |m, bits: Pair<Signal>| {
         m.keeps_boundary();
         Same { same: bits.own.equals(bits.other) }
     })

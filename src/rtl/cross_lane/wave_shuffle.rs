@@ -95,26 +95,26 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let (senders, addressed_lanes) =
         senders(m, plan, inputs.beat, inputs.executing, inputs.addresses);
     let lane = LaneInputs {
-        mode: opcode.slice(0, 2).broadcast(),
-        kind: opcode.slice(0, 3).broadcast(),
-        beat: inputs.beat.broadcast(),
-        is_move: is_move.broadcast(),
-        ignores_exec: (!looks_at_exec).named("ignores_exec").broadcast(),
-        always_writes: (!permutes | inputs.bound_control).named("always_writes").broadcast(),
-        literal: inputs.literal.broadcast(),
-        literal_high: inputs.literal_high.broadcast(),
-        half: inputs.half.broadcast(),
-        in_halves: inputs.in_halves.broadcast(),
-        first: inputs.first.broadcast(),
-        senders: senders.broadcast(),
-        addressed_lanes: addressed_lanes.broadcast(),
-        address: inputs.own_addresses.spread(),
-        index: inputs.index.spread(),
-        clamp: inputs.clamp.spread(),
-        segment_mask: inputs.segment_mask.spread(),
-        gathered: inputs.gathered.broadcast(),
-        exec: inputs.exec.broadcast(),
-        words: inputs.words.broadcast(),
+        mode: opcode.slice(0, 2),
+        kind: opcode.slice(0, 3),
+        beat: inputs.beat,
+        is_move,
+        ignores_exec: (!looks_at_exec).named("ignores_exec"),
+        always_writes: (!permutes | inputs.bound_control).named("always_writes"),
+        literal: inputs.literal,
+        literal_high: inputs.literal_high,
+        half: inputs.half,
+        in_halves: inputs.in_halves,
+        first: inputs.first,
+        senders,
+        addressed_lanes,
+        address: inputs.own_addresses,
+        index: inputs.index,
+        clamp: inputs.clamp,
+        segment_mask: inputs.segment_mask,
+        gathered: inputs.gathered,
+        exec: inputs.exec,
+        words: inputs.words,
     };
     wave_shuffle_lane(plan).instances(m, "lane", plan.lanes, lane)
 }
@@ -149,34 +149,28 @@ ports! {
 fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
     let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(plan, 1));
-    Block::new(
-        "lanebeat_wave_shuffle_lane",
-        purpose,
-        inputs,
-        outputs,
-        |m, inputs: LaneInputs<Signal>| {
-            let LaneInputs { beat, is_move, gathered, .. } = inputs;
-            let lane = m.instance_index(plan.lane.bits);
-            let thread = m.concat(&[lane, beat]).named("thread");
-            let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
-            let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
-            let source = is_move.mux(moved, shuffled).named("source");
-            let in_half = source.slice(0, plan.half_thread.bits);
-            let half_of_source = source.slice(in_half.width(), inputs.half.width());
-            let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
-            let active = inputs.ignores_exec | inputs.exec.element(in_half);
-            let fetched = (!is_move | (exists & is_here & active)).named("fetched");
-            // What was not gathered lies in the place of beat 0.
-            let beats = in_half.width() - lane.width();
-            let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
-            let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
-            let column = ColumnInputs { words: inputs.words, source: taken };
-            let column = crossbar_column(plan.half_threads).instance(m, "column", column);
-            let word = column.word & fetched.repeat(32);
-            let keeps = inputs.in_halves & inputs.half & (!fetched).slice(0, inputs.half.width());
-            Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
-        },
-    )
+    Block::new("lanebeat_wave_shuffle_lane", purpose, inputs, outputs, |m, inputs| {
+        let LaneInputs { beat, is_move, gathered, .. } = inputs;
+        let lane = m.instance_index(plan.lane.bits);
+        let thread = m.concat(&[lane, beat]).named("thread");
+        let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
+        let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
+        let source = is_move.mux(moved, shuffled).named("source");
+        let in_half = source.slice(0, plan.half_thread.bits);
+        let half_of_source = source.slice(in_half.width(), inputs.half.width());
+        let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
+        let active = inputs.ignores_exec | inputs.exec.element(in_half);
+        let fetched = (!is_move | (exists & is_here & active)).named("fetched");
+        // What was not gathered lies in the place of beat 0.
+        let beats = in_half.width() - lane.width();
+        let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
+        let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
+        let column = ColumnInputs { words: inputs.words, source: taken };
+        let column = crossbar_column(plan.half_threads).instance(m, "column", column);
+        let word = column.word & fetched.repeat(32);
+        let keeps = inputs.in_halves & inputs.half & (!fetched).slice(0, inputs.half.width());
+        Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
+    })
 }
 
 /// SHFL's source as a thread of the wave, and whether it is in range.

@@ -41,8 +41,7 @@ pub use video::{video, video_select};
 /// Builds the lane of `plan`.
 pub fn lane(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "ALU, predicate logic and result select of one lane.";
-    let (inputs, outputs) = (Inputs::ports(plan), Outputs::ports());
-    Block::new("lanebeat_lane", purpose, inputs, outputs, |m, inputs| all_units(m, plan, &inputs))
+    Block::of("lanebeat_lane", purpose, plan, |m, inputs| all_units(m, plan, &inputs))
 }
 
 fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {

@@ -69,9 +69,9 @@ pub fn banked<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
 
     let all_reads: Vec<Reads<Signal>> = std::iter::once(reading).chain(behind).collect();
     let bank_read = |wanted: Signal<'m>, entry, wave| BankRead {
-        wanted: wanted.broadcast(),
-        bank: number(entry, wave).broadcast(),
-        address: row(beat, entry, wave).broadcast(),
+        wanted,
+        bank: number(entry, wave),
+        address: row(beat, entry, wave),
     };
     let bank_reads = |reads: &Reads<Signal<'m>>| BankReads {
         a: bank_read(reads.reads_a, reads.a, reads.wave),
@@ -80,16 +80,16 @@ pub fn banked<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     };
     let banks = BankInputs {
         instruction: all_reads.iter().map(bank_reads).collect(),
-        write: writing.valid.broadcast(),
-        bank_written: number(writing.entry, writing.wave).named("result_bank").broadcast(),
-        write_address: row(beat, writing.entry, writing.wave).named("result_address").broadcast(),
-        written: writing.threads.broadcast(),
-        row: writing.row.broadcast(),
-        host_valid: host.valid.broadcast(),
-        host_write: host.write.broadcast(),
-        host_bank: number(host.entry, host.wave).named("host_bank").broadcast(),
-        host_address: row(host.beat, host.entry, host.wave).named("host_address").broadcast(),
-        host_row: host.data.broadcast(),
+        write: writing.valid,
+        bank_written: number(writing.entry, writing.wave).named("result_bank"),
+        write_address: row(beat, writing.entry, writing.wave).named("result_address"),
+        written: writing.threads,
+        row: writing.row,
+        host_valid: host.valid,
+        host_write: host.write,
+        host_bank: number(host.entry, host.wave).named("host_bank"),
+        host_address: row(host.beat, host.entry, host.wave).named("host_address"),
+        host_row: host.data,
     };
     let banks = bank(file).instances(m, "bank", file.banks, banks);
 
@@ -100,18 +100,18 @@ pub fn banked<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
             all_reads.iter().map(|reads| number(entry(reads), reads.wave)).collect();
         let of_collectors = |signals: &[Signal<'m>]| by_collector(m, reading_collector, signals);
         Arrival {
-            arrives: m.delayed(&format!("{operand}_arrives"), of_collectors(&wanted)).spread(),
-            bank: m.delayed(&format!("bank_of_{operand}"), of_collectors(&bank)).spread(),
+            arrives: m.delayed(&format!("{operand}_arrives"), of_collectors(&wanted)),
+            bank: m.delayed(&format!("bank_of_{operand}"), of_collectors(&bank)),
         }
     };
     let c = if file.shows_c {
         arrival("c", [|reads| reads.reads_c, |reads| reads.c])
     } else {
-        Arrival::nothing(m).map(|_, signal| signal.broadcast())
+        Arrival::nothing(m)
     };
     let operands = CollectorInputs {
-        beat: executing_beat.broadcast(),
-        answers: banks.answer.broadcast(),
+        beat: executing_beat,
+        answers: banks.answer,
         a: arrival("a", [|reads| reads.reads_a, |reads| reads.a]),
         b: arrival("b", [|reads| reads.reads_b, |reads| reads.b]),
         c,

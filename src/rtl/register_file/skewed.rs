@@ -40,17 +40,17 @@ pub fn skewed<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     let read_address = m.concat(&[read_entry, reading.wave]).named("read_address");
     let host_files = m.concat(&host.chosen_beats(m, &file)) & host.valid.repeat(file.beats);
     let files = FileInputs {
-        read: skew(m, &file, "read", read_a | read_b | read_c).spread(),
-        read_address: skew(m, &file, "read_address", read_address).spread(),
-        write: writing.valid.broadcast(),
-        writing_beat: writing.beat.broadcast(),
-        write_address: m.concat(&[writing.entry, writing.wave]).named("write_address").broadcast(),
-        written: writing.threads.broadcast(),
-        row: writing.row.broadcast(),
-        host_valid: host_files.spread(),
-        host_write: host.write.broadcast(),
-        host_address: m.concat(&[host.entry, host.wave]).named("host_address").broadcast(),
-        host_row: host.data.broadcast(),
+        read: skew(m, &file, "read", read_a | read_b | read_c),
+        read_address: skew(m, &file, "read_address", read_address),
+        write: writing.valid,
+        writing_beat: writing.beat,
+        write_address: m.concat(&[writing.entry, writing.wave]).named("write_address"),
+        written: writing.threads,
+        row: writing.row,
+        host_valid: host_files,
+        host_write: host.write,
+        host_address: m.concat(&[host.entry, host.wave]).named("host_address"),
+        host_row: host.data,
     };
     let files = file_of_beat(file).instances(m, "file", file.beats, files);
 

@@ -13,7 +13,7 @@ ports! {
         row: [row_bits] "the row";
     }
 
-    pub struct Kept(row_bits: usize) {
+    pub struct Kept(plan: &Plan, row_bits: usize) {
         words: [row_bits] "the row of this beat";
     }
 }
@@ -22,18 +22,12 @@ ports! {
 fn beat_row(plan: &Plan, row_bits: usize) -> Block<BeatRow, Kept> {
     let name = format!("lanebeat_beat_row_{row_bits}");
     let purpose = "Keeps the row of one beat until the wave is together.";
-    Block::new(
-        &name,
-        purpose,
-        BeatRow::ports(plan, row_bits),
-        Kept::ports(row_bits),
-        |m, inputs: BeatRow<Signal>| {
-            let BeatRow { take, beat, row } = inputs;
-            let words = m.register("words", row_bits);
-            words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
-            Kept { words: words.q() }
-        },
-    )
+    Block::of(&name, purpose, (plan, row_bits), |m, inputs: BeatRow<Signal>| {
+        let BeatRow { take, beat, row } = inputs;
+        let words = m.register("words", row_bits);
+        words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
+        Kept { words: words.q() }
+    })
 }
 
 /// A wave put together from the rows of its beats: `name` is that of the copies that keep them.
@@ -45,8 +39,7 @@ pub fn collected<'m>(
     beat: Signal<'m>,
     row: Signal<'m>,
 ) -> Signal<'m> {
-    let inputs = BeatRow { take, beat, row }.map(|_, signal| signal.broadcast());
-    beat_row(plan, row.width()).instances(m, name, plan.beats, inputs).words
+    beat_row(plan, row.width()).instances(m, name, plan.beats, BeatRow { take, beat, row }).words
 }
 
 /// The first and the last element of every row of 16 threads, side by side, out of `width`-bit

@@ -87,17 +87,16 @@ pub fn two_bank<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> O
         host_wave: host.wave,
         host_row: host.data,
     };
-    let bank_inputs = bank_inputs.map(|_, signal| signal.broadcast());
     let banks = bank(file).instances(m, "bank", BANKS, bank_inputs);
 
     let places: Vec<OperandRead<Signal>> =
         [launch.a, launch.b, launch.c].into_iter().filter(|place| place.turn.width() > 0).collect();
     let all = |field: fn(&OperandRead<Signal<'m>>) -> Signal<'m>| {
-        m.concat(&places.iter().map(field).collect::<Vec<_>>()).spread()
+        m.concat(&places.iter().map(field).collect::<Vec<_>>())
     };
     let operand_inputs = OperandInputs {
-        answers: banks.answer.broadcast(),
-        odd: m.concat(&places.iter().map(|place| place.entry.bit(0)).collect::<Vec<_>>()).spread(),
+        answers: banks.answer,
+        odd: m.concat(&places.iter().map(|place| place.entry.bit(0)).collect::<Vec<_>>()),
         turn: all(|place| place.turn),
         hits: all(|place| place.hits),
         keeps: all(|place| place.keeps),

@@ -111,8 +111,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         any_missed,
     };
     let waves = barrier_of_wave(plan);
-    let waves =
-        waves.instances(m, "of_wave", plan.waves, of_wave.map(|_, signal| signal.broadcast()));
+    let waves = waves.instances(m, "of_wave", plan.waves, of_wave);
 
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));

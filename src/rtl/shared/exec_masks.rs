@@ -44,12 +44,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         wave: host_write.mux(host_wave, wave).named("written_wave"),
         beat: host_write.mux(host_beat, beat).named("written_beat"),
     };
-    let of_wave = exec_of_wave(plan).instances(
-        m,
-        "of_wave",
-        plan.waves,
-        written.map(|_, signal| signal.broadcast()),
-    );
+    let of_wave = exec_of_wave(plan).instances(m, "of_wave", plan.waves, written);
     let padded = of_wave.exec.zero_extend(plan.threads << plan.wave.bits);
     let exec = padded.element(wave).named("executing_exec");
     Outputs {
@@ -70,45 +65,29 @@ ports! {
         beat: [plan.beat.bits] "the beat that is written";
     }
 
-    struct OfWave(threads: usize) {
+    struct Exec(threads: usize) {
         exec: [threads] "all threads, thread 0 lowest";
     }
 }
 
-fn exec_of_wave(plan: &Plan) -> Block<RowWrite, OfWave> {
-    let (inputs, outputs) = (RowWrite::ports(plan), OfWave::ports(plan.threads));
-    Block::new(
-        "lanebeat_exec_of_wave",
-        "EXEC of one wave.",
-        inputs,
-        outputs,
-        |m, written: RowWrite<Signal>| {
-            let own = written.write & written.wave.equals(m.instance_index(written.wave.width()));
-            let row = RowWrite { write: own, wave: m.nothing(), ..written };
-            OfWave {
-                exec: exec_row(plan)
-                    .instances(m, "rows", plan.beats, row.map(|_, signal| signal.broadcast()))
-                    .exec,
-            }
-        },
-    )
+fn exec_of_wave(plan: &Plan) -> Block<RowWrite, Exec> {
+    let (inputs, outputs) = (RowWrite::ports(plan), Exec::ports(plan.threads));
+    let name = "lanebeat_exec_of_wave";
+    Block::new(name, "EXEC of one wave.", inputs, outputs, |m, written: RowWrite<Signal>| {
+        let own = written.write & written.wave.equals(m.instance_index(written.wave.width()));
+        let row = RowWrite { write: own, wave: m.nothing(), ..written };
+        exec_row(plan).instances(m, "rows", plan.beats, row)
+    })
 }
 
-fn exec_row(plan: &Plan) -> Block<RowWrite, OfWave> {
+fn exec_row(plan: &Plan) -> Block<RowWrite, Exec> {
     let inputs = RowWrite { wave: PortSpec::absent(), ..RowWrite::ports(plan) };
     let purpose = "One beat's row of EXEC, all ones after reset.";
-    Block::new(
-        "lanebeat_exec_row",
-        purpose,
-        inputs,
-        OfWave::ports(plan.lanes),
-        |m, written: RowWrite<Signal>| {
-            let exec = m.reset_register("exec", plan.lanes, (1 << plan.lanes) - 1);
-            exec.next_when(
-                written.write & written.beat.equals(m.instance_index(written.beat.width())),
-                written.row,
-            );
-            OfWave { exec: exec.q() }
-        },
-    )
+    let outputs = Exec::ports(plan.lanes);
+    Block::new("lanebeat_exec_row", purpose, inputs, outputs, |m, inputs: RowWrite<Signal>| {
+        let RowWrite { write, row, beat, .. } = inputs;
+        let exec = m.reset_register("exec", plan.lanes, (1 << plan.lanes) - 1);
+        exec.next_when(write & beat.equals(m.instance_index(beat.width())), row);
+        Exec { exec: exec.q() }
+    })
 }

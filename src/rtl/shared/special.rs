@@ -66,10 +66,10 @@ pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
         let is = |register: SpecialRegister| number.is(register.number().into()) & !reads_barrier;
         let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
         let thread = ThreadInputs {
-            beat: inputs.beat.broadcast(),
-            wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread").broadcast(),
-            word: word.broadcast(),
-            whole: (if has_several_warps(plan) { whole } else { m.nothing() }).broadcast(),
+            beat: inputs.beat,
+            wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread"),
+            word,
+            whole: (if has_several_warps(plan) { whole } else { m.nothing() }),
         };
         Outputs { row: thread_number(plan).instances(m, "thread", plan.lanes, thread).value }
     })
@@ -91,7 +91,7 @@ ports! {
 fn counters<'m>(m: &'m Builder, number: Signal<'m>, trigger: Signal<'m>) -> Signal<'m> {
     let chosen = number.slice(0, index_bits(COUNTERS.into()));
     let next = m.wire("counted", COUNTER_BITS);
-    let inputs = CounterInputs { chosen, trigger, next }.map(|_, signal| signal.broadcast());
+    let inputs = CounterInputs { chosen, trigger, next };
     let all = counter().instances(m, "counter", COUNTERS.into(), inputs);
     let value = all.value.element(chosen).named("chosen_counter");
     next.drive(value + m.constant(COUNTER_BITS, 1));
@@ -100,19 +100,14 @@ fn counters<'m>(m: &'m Builder, number: Signal<'m>, trigger: Signal<'m>) -> Sign
 
 fn counter() -> Block<CounterInputs, Value> {
     let purpose = "The low word of one performance counter.";
-    let outputs = Value::ports(COUNTER_BITS, "the count");
-    Block::new(
-        "lanebeat_counter",
-        purpose,
-        CounterInputs::ports(),
-        outputs,
-        |m, inputs: CounterInputs<Signal>| {
-            let value = m.reset_register("value", COUNTER_BITS, 0);
-            let own = inputs.chosen.equals(m.instance_index(inputs.chosen.width()));
-            value.next_when(inputs.trigger & own, inputs.next);
-            Value { value: value.q() }
-        },
-    )
+    let (inputs, outputs) = (CounterInputs::ports(), Value::ports(COUNTER_BITS, "the count"));
+    Block::new("lanebeat_counter", purpose, inputs, outputs, |m, inputs: CounterInputs<Signal>| {
+        let CounterInputs { chosen, trigger, next } = inputs;
+        let value = m.reset_register("value", COUNTER_BITS, 0);
+        let own = chosen.equals(m.instance_index(chosen.width()));
+        value.next_when(trigger & own, next);
+        Value { value: value.q() }
+    })
 }
 
 /// The cycle in which the instruction that executes was issued.
@@ -175,20 +170,15 @@ ports! {
 fn thread_number(plan: &Plan) -> Block<ThreadInputs, Value> {
     let purpose = "S2R of one lane: the thread's number, or the word that all get.";
     let (inputs, outputs) = (ThreadInputs::ports(plan), Value::ports(32, "what the thread gets"));
-    Block::new(
-        "lanebeat_thread_number",
-        purpose,
-        inputs,
-        outputs,
-        |m, inputs: ThreadInputs<Signal>| {
-            let thread = m.concat(&[m.instance_index(plan.lane.bits), inputs.beat]);
-            let low = thread.width().min(index_bits(WARP_THREADS));
-            let high = thread.width() - low;
-            let in_warp = thread.slice(0, low) & inputs.wanted.repeat(low);
-            let above = thread.slice(low, high) & inputs.whole.any().repeat(high);
-            Value { value: inputs.word | m.concat(&[in_warp, above]).zero_extend(32) }
-        },
-    )
+    Block::new("lanebeat_thread_number", purpose, inputs, outputs, |m, inputs| {
+        let ThreadInputs { beat, wanted, word, whole } = inputs;
+        let thread = m.concat(&[m.instance_index(plan.lane.bits), beat]);
+        let low = thread.width().min(index_bits(WARP_THREADS));
+        let high = thread.width() - low;
+        let in_warp = thread.slice(0, low) & wanted.repeat(low);
+        let above = thread.slice(low, high) & whole.any().repeat(high);
+        Value { value: word | m.concat(&[in_warp, above]).zero_extend(32) }
+    })
 }
 
 /// What S2R, and B2R of the barrier's word, give to each lane of the beat in the core.

@@ -73,14 +73,14 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let is_last = is_operation(inputs.opcode, ControlOperation::Exit) | inputs.issue_illegal;
     let following = offered.following(m).named("following_address");
     let of_waves = WaveInputs {
-        stop: inputs.stop.broadcast(),
-        start: inputs.start.spread(),
-        counter_write: inputs.counter_write.spread(),
-        counter_value: inputs.counter_value.broadcast(),
-        issued: issued.broadcast(),
-        issued_wave: offered.wave.q().broadcast(),
-        is_last: is_last.broadcast(),
-        following: following.broadcast(),
+        stop: inputs.stop,
+        start: inputs.start,
+        counter_write: inputs.counter_write,
+        counter_value: inputs.counter_value,
+        issued,
+        issued_wave: offered.wave.q(),
+        is_last,
+        following,
     };
     let WaveOutputs { running, stays, counter } =
         wave(plan).instances(m, "wave", plan.waves, of_waves);

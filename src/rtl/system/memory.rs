@@ -61,16 +61,11 @@ ports! {
 /// Builds the row of the host window: the host writes single bytes, the core whole rows.
 pub(super) fn host_row(plan: &Plan) -> Block<RowInputs, RowOutputs> {
     let purpose = "The beat-row that the host reads and writes word by word.";
-    Block::of("lanebeat_host_row", purpose, plan, |m, inputs: RowInputs<Signal>| {
-        let words = WordInputs {
-            write_bytes: inputs.write_bytes.broadcast(),
-            write_lane: inputs.write_lane.broadcast(),
-            write_data: inputs.write_data.broadcast(),
-            load: inputs.load.broadcast(),
-            loaded: inputs.loaded.spread(),
-        };
+    Block::of("lanebeat_host_row", purpose, plan, |m, inputs| {
+        let RowInputs { write_bytes, write_lane, write_data, load, loaded, read_lane } = inputs;
+        let words = WordInputs { write_bytes, write_lane, write_data, load, loaded };
         let row = host_word(plan).instances(m, "word", plan.lanes, words).word;
-        RowOutputs { row, read_word: row.element(inputs.read_lane) }
+        RowOutputs { row, read_word: row.element(read_lane) }
     })
 }
 
@@ -90,8 +85,7 @@ ports! {
 
 fn host_word(plan: &Plan) -> Block<WordInputs, WordOutputs> {
     let purpose = "One lane's word of the host's row.";
-    let (inputs, outputs) = (WordInputs::ports(plan), WordOutputs::ports());
-    Block::new("lanebeat_host_word", purpose, inputs, outputs, |m, inputs: WordInputs<Signal>| {
+    Block::of("lanebeat_host_word", purpose, plan, |m, inputs: WordInputs<Signal>| {
         let word = m.register("word", 32);
         let chosen = inputs.write_lane.equals(m.instance_index(inputs.write_lane.width()));
         let written = merged(m, word.q(), inputs.write_data, inputs.write_bytes);

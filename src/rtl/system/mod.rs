@@ -68,10 +68,7 @@ const PROGRAM_ADDRESS_BITS: usize = COUNTER_BITS + QUARTERS.trailing_zeros() as 
 /// Builds the system of `plan`.
 pub fn system(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "The core with program memory and wave feeder behind an AXI4-Lite slave.";
-    let outputs = Outputs::ports(plan);
-    Block::new("lanebeat_system", purpose, Inputs::ports(), outputs, |m, inputs| {
-        all_parts(m, plan, inputs)
-    })
+    Block::of("lanebeat_system", purpose, plan, |m, inputs| all_parts(m, plan, inputs))
 }
 
 fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {

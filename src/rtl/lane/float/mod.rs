@@ -71,9 +71,7 @@ ports! {
 /// Builds the float unit.
 pub fn float() -> Block<Inputs, Outputs> {
     let purpose = "Float arithmetic, comparison and conversion of one lane.";
-    Block::new("lanebeat_float", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
-        multiply_add(m, inputs)
-    })
+    Block::<Inputs, Outputs>::of("lanebeat_float", purpose, (), multiply_add)
 }
 
 fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {

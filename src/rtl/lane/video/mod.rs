@@ -63,7 +63,7 @@ pub use select::{Selected, video_select};
 /// Builds the arithmetic behind [`video_select`].
 pub fn video() -> Block<Inputs, Outputs> {
     let purpose = "Video arithmetic of one lane on the parts that were selected.";
-    Block::new("lanebeat_video", purpose, Inputs::ports(), Outputs::ports(), |m, inputs| {
+    Block::of("lanebeat_video", purpose, (), |m, inputs| {
         let Inputs { is_video, choice, modifiers, x, y, x_signs, y_signs, c, .. } = inputs;
         let modifiers = Modifiers(modifiers);
         let decoder = Decoder { is_video, choice };

@@ -83,12 +83,7 @@ fn source_part<'m>(m: &'m Builder, source: Source<'m>) -> (Signal<'m>, Signal<'m
         m,
         &format!("{part}_byte"),
         4,
-        ByteInputs {
-            bytes: both.broadcast(),
-            number: picked.spread(),
-            fills: fills.spread(),
-            sign: sign.broadcast(),
-        },
+        ByteInputs { bytes: both, number: picked, fills, sign },
     );
     let of_scalar = is_byte.mux(top.bit(0), is_part.mux(top.bit(1), top.bit(3)));
     sign.drive(of_scalar & is_signed);
