@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use crate::common::program::{Ran, lanebeat, lanebeat_reading, lanebeat_with, path_text, refusal};
+use crate::common::program::{
+    Ran, begins, ends, has, lanebeat, lanebeat_reading, lanebeat_with, path_text, refusal,
+};
 use crate::common::simulations::{CACHE, is_there};
 use crate::common::tools::missing;
 use lanebeat::cli::bench::{Agreement, Checksums, Contestant, Run};
@@ -241,12 +243,7 @@ fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
     let nowhere = [("PATH", PathBuf::from("/nonexistent"))];
     let line = "bench --preset small --cycles 1 --rounds 1 --engines model,verilator,icarus";
     let ran = lanebeat_with(&nowhere, line, b"").good();
-    assert!(
-        ran.output
-            .contains("verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n"),
-        "{}",
-        ran.output
-    );
+    has(&ran.output, "verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n");
     let json = lanebeat_with(&nowhere, &format!("{line} --json"), b"").json();
     assert_eq!(
         rows(&json)[1],
@@ -257,10 +254,8 @@ fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
 #[test]
 fn what_cannot_be_measured_is_refused() {
     let engine = refusal("bench --engines model,interpeter", b"");
-    assert!(
-        engine.contains("'interpeter'") && engine.contains("model, cycle, interpreter, "),
-        "{engine}"
-    );
+    has(&engine, "'interpeter'");
+    has(&engine, "model, cycle, interpreter, ");
     let nothing = refusal("bench -", b"// nothing\n");
     assert_eq!(
         nothing,
@@ -268,10 +263,7 @@ fn what_cannot_be_measured_is_refused() {
     );
     assert!(refusal("bench --cycles 3 --seconds 2", b"").contains("cannot be used with"));
     let seconds = refusal("bench --seconds 0", b"");
-    assert!(
-        seconds.contains("--seconds 0: it must be a number above 0 and at most 3600; try 1"),
-        "{seconds}"
-    );
+    has(&seconds, "--seconds 0: it must be a number above 0 and at most 3600; try 1");
     assert!(refusal("bench -", b"iaddd r1, r1, r1\n").starts_with("error: <stdin>:1:1: "));
 }
 
@@ -452,10 +444,6 @@ fn a_report_of_something_else_is_not_compared_with() {
         "the ratios of the kept report are to interpreter, which is not measured now; install it where it is missing and name it: `--engines interpreter,…`"
     );
     let said = refused("{\"rows\": []}", "");
-    assert!(
-        said.starts_with(
-            "FILE:1:12: this is no report of a bench with ratios: missing field `machine`"
-        ) && said.ends_with("write one by `lanebeat bench --json > FILE`"),
-        "{said}"
-    );
+    begins(&said, "FILE:1:12: this is no report of a bench with ratios: missing field `machine`");
+    ends(&said, "write one by `lanebeat bench --json > FILE`");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::program::{lanebeat, lanebeat_reading, path_text, refusal};
+use crate::common::program::{begins, has, lanebeat, lanebeat_reading, path_text, refusal};
 use lanebeat::files::{read_text, write_atomically};
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask
@@ -115,12 +115,9 @@ fn a_bad_line_of_a_configuration_file_is_named_by_its_place() {
     let file = directory.path().join("machine.toml");
     fs::write(&file, "waves = 2\nlane = 16\n").expect("a file");
     let text = refusal(&["assemble", "-", "--config", path_text(&file)], b"");
-    assert!(
-        text.starts_with(&format!(
-            "error: {}:2:1: unknown key `lane`; did you mean `lanes`?",
-            file.display()
-        )),
-        "{text}"
+    begins(
+        &text,
+        &format!("error: {}:2:1: unknown key `lane`; did you mean `lanes`?", file.display()),
     );
 }
 
@@ -128,10 +125,8 @@ fn a_bad_line_of_a_configuration_file_is_named_by_its_place() {
 fn a_preset_is_used_and_an_unknown_one_refused_with_the_list() {
     assert_eq!(lanebeat_reading("--preset gcn assemble -", b"MOV R255, R1\n").status, Some(0));
     let text = refusal("--preset gnc assemble -", b"");
-    assert!(
-        text.contains("invalid value 'gnc'") && text.contains("default, integer, small, gcn"),
-        "{text}"
-    );
+    has(&text, "invalid value 'gnc'");
+    has(&text, "default, integer, small, gcn");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use lanebeat::isa::{Instruction, Line, Operation, Program, TABLE};
 use lanebeat::rtl::units;
 use serde_json::{Value, json};
 
-use crate::common::program::{lanebeat, lanebeat_in, names_in, refusal, refusal_in};
+use crate::common::program::{has, lanebeat, lanebeat_in, names_in, refusal, refusal_in};
 
 /// The page of every operation of the default machine, found by its first spelling, with its example.
 static PAGES: LazyLock<Vec<(Operation, Instruction, Value)>> = LazyLock::new(|| {
@@ -148,10 +148,8 @@ fn a_drawing_is_written_where_words_move_and_refused_elsewhere() {
     for (name, moves) in [("IADD R1, R2, R3", "IADD"), ("VOTE.ANY", "VOTE.ANY")] {
         let refused =
             refusal_in(place.path(), &["explain", name, "--format", "svg", "-o", "up.svg"], b"");
-        assert!(
-            refused.contains(moves) && refused.contains("every thread uses its own"),
-            "{refused}"
-        );
+        has(&refused, moves);
+        has(&refused, "every thread uses its own");
         assert_eq!(names_in(place.path()), ["s.json"]);
     }
     let both = refusal("explain SHFL.UP --format svg --json", b"");

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in};
+use crate::common::program::{
+    begins, has, lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in,
+};
 
 fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
@@ -39,10 +41,7 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
         )
     );
     let ports = text(directory.join("ports.txt"));
-    assert!(
-        ports.starts_with("lanebeat_core: name, direction, bits, purpose\n\nclock "),
-        "{ports}"
-    );
+    begins(&ports, "lanebeat_core: name, direction, bits, purpose\n\nclock ");
     let is_retire_result =
         |line: &str| line.split_whitespace().take(3).eq(["retire_result", "output", "2048"]);
     assert!(ports.lines().any(is_retire_result), "{ports}");
@@ -111,10 +110,7 @@ fn the_core_file_lists_the_same_files_in_the_same_order() {
     let place = tempfile::tempdir().expect("a directory");
     lanebeat(&["generate", "system", "--preset", "small", "-o", path_text(place.path())]).good();
     let core = text(place.path().join("lanebeat_system.core"));
-    assert!(
-        core.starts_with("CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n"),
-        "{core}"
-    );
+    begins(&core, "CAPI=2:\n# Made by:\n#   lanebeat generate system --preset small\n");
     let listed: Vec<&str> = core.lines().filter_map(|line| line.strip_prefix("      - ")).collect();
     let list = text(place.path().join("files.f"));
     assert_eq!(listed, list.lines().collect::<Vec<_>>());
@@ -231,12 +227,7 @@ fn every_unit_in_the_list_can_be_written() {
 fn the_list_names_each_units_purpose_and_need() {
     let list = lanebeat("generate --list").output;
     assert!(list.starts_with("core            the whole datapath"), "{list}");
-    assert!(
-        list.contains(
-            "\ndpp             DPP network of one row of 16 threads (needs dpp = true)\n"
-        ),
-        "{list}"
-    );
+    has(&list, "\ndpp             DPP network of one row of 16 threads (needs dpp = true)\n");
 }
 
 #[test]
@@ -244,12 +235,7 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     let place = tempfile::tempdir().expect("a directory");
     let refused = |line: &str| refusal_in(place.path(), line, b"");
     let unknown = refused("generate shufle");
-    assert!(
-        unknown.starts_with(
-            "error: there is no unit `shufle`; did you mean `shuffle`? units are core, "
-        ),
-        "{unknown}"
-    );
+    begins(&unknown, "error: there is no unit `shufle`; did you mean `shuffle`? units are core, ");
     let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
     assert_eq!(refused("generate dpp --set dpp=false"), off);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
@@ -287,10 +273,7 @@ fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
     let place = tempfile::tempdir().expect("a directory");
     fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
     let error = refusal_in(place.path(), "", b"");
-    assert!(
-        error.starts_with("error: waveforms/inclusive_scan.vcd: cannot be written: "),
-        "{error}"
-    );
+    begins(&error, "error: waveforms/inclusive_scan.vcd: cannot be written: ");
     assert_eq!(names_in(place.path()), ["waveforms"]);
 }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::program::{
-    Ran, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal, refusal_in,
+    Ran, begins, ends, has, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal,
+    refusal_in,
 };
 use crate::common::tools::tool;
 use serde_json::{Value, json};
@@ -356,11 +357,8 @@ fn a_drawing_is_of_the_program_and_not_too_long() {
     let long = "s_nop 7\n".repeat(600);
     let place = tempfile::tempdir().expect("a directory");
     let text = refusal_in(place.path(), "run - --wave w.svg", long.as_bytes());
-    assert!(
-        text.starts_with("error: a drawing has at most 2000 cycles, not ")
-            && text.ends_with("; add --from 0 --to 1999, or write a .vcd or .fst\n"),
-        "{text}"
-    );
+    begins(&text, "error: a drawing has at most 2000 cycles, not ");
+    ends(&text, "; add --from 0 --to 1999, or write a .vcd or .fst\n");
     assert!(names_in(place.path()).is_empty());
 }
 
@@ -571,10 +569,8 @@ fn what_cannot_be_written_is_named_and_nothing_is_left() {
         "run - --dump file/out.json --vcd wave.vcd",
     ] {
         let error = refusal_in(place.path(), arguments, b"nop\n");
-        assert!(
-            error.starts_with("error: file/") && error.contains(": cannot be written: "),
-            "{error}"
-        );
+        begins(&error, "error: file/");
+        has(&error, ": cannot be written: ");
         assert_eq!(names_in(place.path()), ["file"], "{arguments:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! `schedule`, and what `run` says about time.
 
-use crate::common::program::{Ran, lanebeat, lanebeat_in, lanebeat_reading, refusal};
+use crate::common::program::{Ran, begins, has, lanebeat, lanebeat_in, lanebeat_reading, refusal};
 
 /// Two instructions, of which the second needs the first.
 const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";
@@ -176,16 +176,8 @@ fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
     let ran =
         lanebeat_reading("schedule - --format csv --set register_file=banked", text.as_bytes());
     let lines: Vec<&str> = ran.output.lines().collect();
-    assert!(
-        lines[0].starts_with("cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,"),
-        "{}",
-        lines[0]
-    );
-    assert!(
-        lines[1].contains("\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\""),
-        "{}",
-        lines[1]
-    );
+    begins(&lines[0], "cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,");
+    has(&lines[1], "\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\"");
     assert!(lines[5].ends_with(",W0 R5 waits for bank 1: R1 is read"), "{}", lines[5]);
     assert!(ran.errors.contains("gather 0, bank conflict 2, nop 0"), "{}", ran.errors);
     let explained =

@@ -162,3 +162,21 @@ pub fn names_in(directory: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// `text` has `part`.
+#[track_caller]
+pub fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "`{part}` is not in:\n{text}");
+}
+
+/// `text` begins with `start`.
+#[track_caller]
+pub fn begins(text: &str, start: &str) {
+    assert!(text.starts_with(start), "`{start}` is not how this begins:\n{text}");
+}
+
+/// `text` ends with `end`.
+#[track_caller]
+pub fn ends(text: &str, end: &str) {
+    assert!(text.ends_with(end), "`{end}` is not how this ends:\n{text}");
+}

@@ -1,5 +1,7 @@
 //! Configurations: what may be asked for, and what the refusals say (docs/reference/parameters.md).
 
+use crate::common::golden::cases;
+use crate::common::program::begins;
 use lanebeat::config::{Config, ConfigError, Preset, RegisterFile};
 use proptest::prelude::*;
 
@@ -23,6 +25,22 @@ fn file_error(text: &str) -> String {
     from_file(text).expect_err("the file breaks a rule").to_string()
 }
 
+/// Each line is what the setting that it begins with is refused with.
+fn settings_are_refused(sentences: &str) {
+    for sentence in sentences.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let named = sentence.split_once(": ").and_then(|(set, _)| set.strip_prefix("--set "));
+        assert_eq!(set_error(&[named.expect("--set key=value: a rule")]), sentence);
+    }
+}
+
+/// Settings of one key, each of which is legal and is what the machine has.
+fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, values: [usize; N]) {
+    for value in values {
+        let config = with_sets(&[&format!("{key}={value}")]).expect("legal");
+        assert_eq!(of(&config), value, "{key}");
+    }
+}
+
 const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
                          dpp, shuffle, vote, video, float, barrier, multiply and bits";
 const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier, multiply and bits";
@@ -35,16 +53,8 @@ fn the_default_machine_is_the_one_of_the_design() {
         (16, 4, 64, 8, 0)
     );
     assert_eq!(config.register_file, RegisterFile::Wide);
-    assert!(
-        config.dpp
-            && config.shuffle
-            && config.vote
-            && config.video
-            && config.float
-            && config.barrier
-            && config.multiply
-            && config.bits
-    );
+    assert!(config.dpp && config.shuffle && config.vote && config.video);
+    assert!(config.float && config.barrier && config.multiply && config.bits);
 }
 
 #[test]
@@ -110,76 +120,56 @@ fn settings_are_toml_values_or_bare_words() {
 
 #[test]
 fn lanes_are_a_power_of_two_from_4_to_64() {
-    for lanes in [4, 8, 16, 32, 64] {
-        assert_eq!(with_sets(&[&format!("lanes={lanes}")]).expect("legal").lanes, lanes);
-    }
-    assert_eq!(
-        set_error(&["lanes=12"]),
-        "--set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16"
-    );
-    assert_eq!(
-        set_error(&["lanes=128"]),
-        "--set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64"
-    );
-    assert_eq!(
-        set_error(&["lanes=-4"]),
-        "--set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4"
+    settings_are_taken("lanes", |config| config.lanes, [4, 8, 16, 32, 64]);
+    settings_are_refused(
+        "
+        --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16
+        --set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64
+        --set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4",
     );
 }
 
 #[test]
 fn beats_are_a_power_of_two_from_1_to_8() {
-    for beats in [1, 2, 4, 8] {
-        assert_eq!(with_sets(&[&format!("beats={beats}")]).expect("legal").beats, beats);
-    }
-    assert_eq!(
-        set_error(&["beats=3"]),
-        "--set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4"
-    );
-    assert_eq!(
-        set_error(&["beats=0"]),
-        "--set beats=0: beats must be a power of two from 1 to 8, not 0; try 1"
+    settings_are_taken("beats", |config| config.beats, [1, 2, 4, 8]);
+    settings_are_refused(
+        "
+        --set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4
+        --set beats=0: beats must be a power of two from 1 to 8, not 0; try 1",
     );
 }
 
 #[test]
 fn registers_are_2_to_256() {
-    assert_eq!(with_sets(&["registers=2"]).expect("legal").registers, 2);
-    assert_eq!(with_sets(&["registers=256"]).expect("legal").registers, 256);
-    assert_eq!(
-        set_error(&["registers=1"]),
-        "--set registers=1: registers must be a whole number from 2 to 256, not 1; try 2"
+    settings_are_taken("registers", |config| config.registers, [2, 256]);
+    settings_are_refused(
+        "
+        --set registers=1: registers must be a whole number from 2 to 256, not 1; try 2
+        --set registers=257: registers must be a whole number from 2 to 256, not 257; try 256",
     );
-    let beyond =
-        "--set registers=257: registers must be a whole number from 2 to 256, not 257; try 256";
-    assert_eq!(set_error(&["registers=257"]), beyond);
 }
 
 #[test]
 fn waves_are_1_to_32() {
-    assert_eq!(with_sets(&["waves=1"]).expect("legal").waves, 1);
-    assert_eq!(with_sets(&["waves=32"]).expect("legal").waves, 32);
-    assert_eq!(
-        set_error(&["waves=0"]),
-        "--set waves=0: waves must be a whole number from 1 to 32, not 0; try 1"
-    );
-    assert_eq!(
-        set_error(&["waves=33"]),
-        "--set waves=33: waves must be a whole number from 1 to 32, not 33; try 32"
+    settings_are_taken("waves", |config| config.waves, [1, 32]);
+    settings_are_refused(
+        "
+        --set waves=0: waves must be a whole number from 1 to 32, not 0; try 1
+        --set waves=33: waves must be a whole number from 1 to 32, not 33; try 32",
     );
 }
 
 #[test]
 fn the_former_name_of_stages_is_refused_with_the_new_one() {
-    let cure = "`alu_stages` is called `stages`; write stages";
-    assert_eq!(set_error(&["alu_stages=2"]), format!("--set alu_stages=2: {cure}"));
+    settings_are_refused("--set alu_stages=2: `alu_stages` is called `stages`; write stages");
 }
 
 #[test]
 fn stages_are_0_to_12() {
-    assert_eq!(with_sets(&["stages=12"]).expect("legal").stages, 12);
-    let beyond = "--set stages=13: stages must be a whole number from 0 to 12, not 13; try 12";
-    assert_eq!(set_error(&["stages=13"]), beyond);
+    settings_are_taken("stages", |config| config.stages, [12]);
+    settings_are_refused(
+        "--set stages=13: stages must be a whole number from 0 to 12, not 13; try 12",
+    );
 }
 
 #[test]
@@ -196,38 +186,34 @@ fn a_number_of_any_size_is_out_of_range_and_nothing_worse() {
 fn a_value_of_another_type_is_refused_with_one_that_fits() {
     let text = "machine.toml:2:9: lanes must be a power of two from 4 to 64, not \"16\"; try 16";
     assert_eq!(file_error("waves = 2\nlanes = \"16\"\n"), text);
-    assert_eq!(
-        file_error("float = 1"),
-        "machine.toml:1:9: float must be true or false, not 1; try true"
+    for (file, sentence) in cases(
+        "
+        |float = 1
+        9: float must be true or false, not 1; try true
+        |waves = 1.5
+        9: waves must be a whole number from 1 to 32, not 1.5; try 8
+        |register_file = 3
+        17: register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not 3;
+        try \"wide\"",
+    ) {
+        assert_eq!(file_error(file), format!("machine.toml:1:{sentence}"));
+    }
+    settings_are_refused(
+        "
+        --set vote=yes: vote must be true or false, not yes; try true
+        --set waves=: waves must be a whole number from 1 to 32, not nothing; try 8",
     );
-    assert_eq!(
-        file_error("waves = 1.5"),
-        "machine.toml:1:9: waves must be a whole number from 1 to 32, not 1.5; try 8"
-    );
-    assert_eq!(
-        set_error(&["vote=yes"]),
-        "--set vote=yes: vote must be true or false, not yes; try true"
-    );
-    assert_eq!(
-        set_error(&["waves="]),
-        "--set waves=: waves must be a whole number from 1 to 32, not nothing; try 8"
-    );
-    let organisation = "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not 3; try \"wide\"";
-    assert_eq!(file_error("register_file = 3"), format!("machine.toml:1:17: {organisation}"));
 }
 
 #[test]
 fn an_unknown_register_file_is_refused_with_the_nearest() {
     let rule =
         "register_file must be wide, skewed, multi_port, replicated, banked or two_bank, not";
-    assert_eq!(
-        set_error(&["register_file=wid"]),
-        format!("--set register_file=wid: {rule} wid; did you mean `wide`?")
-    );
-    assert_eq!(
-        set_error(&["register_file=xyzzy"]),
-        format!("--set register_file=xyzzy: {rule} xyzzy; try \"wide\"")
-    );
+    settings_are_refused(&format!(
+        "
+        --set register_file=wid: {rule} wid; did you mean `wide`?
+        --set register_file=xyzzy: {rule} xyzzy; try \"wide\""
+    ));
 }
 
 #[test]
@@ -239,10 +225,9 @@ fn an_unknown_key_is_refused_with_the_nearest_and_all() {
         file_error("[machine]\nlanes = 16\n"),
         format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}")
     );
-    assert_eq!(
-        set_error(&["wave=2"]),
-        format!("--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}")
-    );
+    settings_are_refused(&format!(
+        "--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}"
+    ));
 }
 
 #[test]
@@ -257,9 +242,11 @@ fn an_unknown_preset_in_a_file_is_refused_with_the_nearest() {
 
 #[test]
 fn a_setting_without_a_value_or_of_the_preset_is_refused() {
-    assert_eq!(set_error(&["lanes"]), "--set lanes: a setting must be key=value; try lanes=16");
-    let preset = "--set preset=gcn: the preset is what settings change; use --preset to choose it";
-    assert_eq!(set_error(&["preset=gcn"]), preset);
+    settings_are_refused(
+        "
+        --set lanes: a setting must be key=value; try lanes=16
+        --set preset=gcn: the preset is what settings change; use --preset to choose it",
+    );
 }
 
 #[test]
@@ -318,11 +305,9 @@ fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature() {
 #[test]
 fn a_broken_combination_is_shown_at_the_value_given_last() {
     let error = file_error("lanes = 4\nbeats = 1\nwaves = 2\n");
-    assert!(
-        error.starts_with(
-            "machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)"
-        ),
-        "{error}"
+    begins(
+        &error,
+        "machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)",
     );
     let set = Config::load(None, Some(("m.toml", "lanes = 4")), &sets(&["beats=1"]))
         .expect_err("too few threads")
@@ -362,24 +347,16 @@ fn what_needs_a_third_operand_is_refused_without_one() {
 
 #[test]
 fn two_banks_take_one_beat_and_alone_have_a_reuse_cache() {
-    let error = set_error(&["register_file=two_bank"]);
-    assert_eq!(
-        error,
-        "--set register_file=two_bank: register_file = \"two_bank\" reads a wave in one beat, not 4 \
-         (lanes = 16); try lanes = 64 and beats = 1, or register_file = \"banked\""
+    settings_are_refused(
+        "
+        --set register_file=two_bank: register_file = \"two_bank\" reads a wave in one beat, not 4 \
+         (lanes = 16); try lanes = 64 and beats = 1, or register_file = \"banked\"
+        --set reuse=true: reuse = true needs register_file = \"two_bank\", not \"wide\", which has no \
+         reuse cache; try reuse = false
+        --set reuse=2: reuse must be true or false, not 2; try false",
     );
     let error = set_error(&["register_file=two_bank", "lanes=64"]);
     assert!(error.ends_with("try beats = 1, or register_file = \"banked\""), "{error}");
-    let error = set_error(&["reuse=true"]);
-    assert_eq!(
-        error,
-        "--set reuse=true: reuse = true needs register_file = \"two_bank\", not \"wide\", which has no \
-         reuse cache; try reuse = false"
-    );
-    assert_eq!(
-        set_error(&["reuse=2"]),
-        "--set reuse=2: reuse must be true or false, not 2; try false"
-    );
     let config = with_sets(&["register_file=two_bank", "beats=1", "reuse=true"]).expect("legal");
     assert_eq!((config.banks(), config.reuse), (2, true));
 }

@@ -1,6 +1,8 @@
 //! State files: what they may say, what a dump looks like, and what the refusals say
 //! (docs/reference/commands.md).
 
+use crate::common::golden::cases;
+use crate::common::program::begins;
 use lanebeat::isa::{
     Instruction, LaneOperation, Line, Mask, MaskEntry, Operand, Program, Register, Thread,
     WaveState,
@@ -19,9 +21,13 @@ fn error(text: &str) -> String {
     read("state.json", text, THREADS, REGISTERS, 2).expect_err("the text breaks a rule").to_string()
 }
 
-/// The error about a wave with these entries.
-fn wave_error(entries: &str) -> String {
-    error(&format!("{{\"waves\": [{{{entries}}}]}}"))
+/// What a file is refused with, and what one whose only wave has these entries is.
+fn are_refused(table: &str) {
+    for (file, sentence) in cases(table) {
+        let wave = format!("{{\"waves\": [{{{file}}}]}}");
+        let text = if file.starts_with('"') { &wave } else { file };
+        assert_eq!(error(text), format!("state.json: {sentence}"), "{file}");
+    }
 }
 
 /// The words of R1 that this value gives.
@@ -33,8 +39,13 @@ fn words(value: &str) -> Vec<u32> {
         .clone()
 }
 
-fn word_error(value: &str) -> String {
-    wave_error(&format!("\"registers\": {{\"R1\": {value}}}"))
+/// What R1 with each of these values is refused with, as its place and rule.
+fn words_are_refused(table: &str) {
+    for (value, sentence) in cases(table) {
+        let text = format!("{{\"waves\": [{{\"registers\": {{\"R1\": {value}}}}}]}}");
+        let place = "state.json: waves[0].registers.R1";
+        assert_eq!(error(&text), format!("{place}{sentence}; try 1, -1, \"0xff\" or 1.5"));
+    }
 }
 
 #[test]
@@ -198,140 +209,141 @@ fn text_that_is_not_json_is_refused_with_line_and_column() {
 
 #[test]
 fn a_list_of_another_length_is_refused() {
-    let text = "state.json: waves[0].registers.R2: a register has 4 values, not 3; give 4, one value for all, or \"thread\"";
-    assert_eq!(wave_error("\"registers\": {\"R2\": [1, 2, 3]}"), text);
+    are_refused(
+        r#"
+        |"registers": {"R2": [1, 2, 3]}
+        waves[0].registers.R2: a register has 4 values, not 3; give 4, one value for all, or
+        "thread""#,
+    );
 }
 
 #[test]
 fn a_value_that_is_no_word_is_refused_at_its_thread() {
-    let place = "state.json: waves[0].registers.R1";
-    let cure = "try 1, -1, \"0xff\" or 1.5";
-    let range = "a word is -2147483648 to 4294967295";
-    assert_eq!(word_error("4294967296"), format!("{place}: {range}, not 4294967296; {cure}"));
-    assert_eq!(
-        word_error("[0, 0, -2147483649, 0]"),
-        format!("{place}[2]: {range}, not -2147483649; {cure}")
+    words_are_refused(
+        "
+        |4294967296
+        : a word is -2147483648 to 4294967295, not 4294967296
+        |[0, 0, -2147483649, 0]
+        [2]: a word is -2147483648 to 4294967295, not -2147483649
+        |99999999999999999999
+        : a word is -2147483648 to 4294967295, not 99999999999999999999
+        |1e39
+        : a float is at most 3.4028235e38, not 1e39
+        |null
+        : a word is a number or a string of hexadecimal digits, not null
+        |[[1], 0, 0, 0]
+        [0]: a word is a number or a string of hexadecimal digits, not [1]",
     );
-    assert_eq!(
-        word_error("99999999999999999999"),
-        format!("{place}: {range}, not 99999999999999999999; {cure}")
-    );
-    assert_eq!(
-        word_error("1e39"),
-        format!("{place}: a float is at most 3.4028235e38, not 1e39; {cure}")
-    );
-    let hexadecimal = "a word in a string is 0x0 to 0xffffffff";
     for text in ["\"0x100000000\"", "\"ff\"", "\"0x\"", "\"0x+1\"", "\"threads\"", "\"\""] {
-        assert_eq!(word_error(text), format!("{place}: {hexadecimal}, not {text}; {cure}"));
+        let rule = "a word in a string is 0x0 to 0xffffffff";
+        words_are_refused(&format!("|{text}\n: {rule}, not {text}"));
     }
-    let kind = "a word is a number or a string of hexadecimal digits";
-    assert_eq!(word_error("null"), format!("{place}: {kind}, not null; {cure}"));
-    assert_eq!(word_error("[[1], 0, 0, 0]"), format!("{place}[0]: {kind}, not [1]; {cure}"));
 }
 
 #[test]
 fn a_register_that_the_wave_lacks_is_refused() {
-    let beyond =
-        "state.json: waves[0].registers.R8: a wave has 8 registers, so no R8; use R0 to R7";
-    assert_eq!(wave_error("\"registers\": {\"R8\": 1}"), beyond);
-    let huge =
-        "state.json: waves[0].registers.R300: a wave has 8 registers, so no R300; use R0 to R7";
-    assert_eq!(wave_error("\"registers\": {\"R300\": 1}"), huge);
+    are_refused(
+        r#"
+        |"registers": {"R8": 1}
+        waves[0].registers.R8: a wave has 8 registers, so no R8; use R0 to R7
+        |"registers": {"R300": 1}
+        waves[0].registers.R300: a wave has 8 registers, so no R300; use R0 to R7"#,
+    );
     for name in ["Q1", "R", "R+1", "R-1", "1", "", "R99999999999999999999999"] {
-        let text = format!(
-            "state.json: waves[0].registers.{name}: `{name}` is not a register; use R0 to R7"
-        );
-        assert_eq!(wave_error(&format!("\"registers\": {{\"{name}\": 1}}")), text);
+        let rule = format!("`{name}` is not a register; use R0 to R7");
+        are_refused(&format!(
+            "|\"registers\": {{\"{name}\": 1}}\nwaves[0].registers.{name}: {rule}"
+        ));
     }
 }
 
 #[test]
 fn a_predicate_that_is_none_is_refused() {
-    let place = "state.json: waves[0].predicates";
     for name in ["P7", "s4", "exec", "P"] {
-        let text = format!(
-            "{place}.{name}: `{name}` is not a predicate or mask slot; use P0 to P6, vcc, or s0 to s3"
-        );
-        assert_eq!(wave_error(&format!("\"predicates\": {{\"{name}\": \"0x1\"}}")), text);
+        are_refused(&format!(
+            "
+            |\"predicates\": {{\"{name}\": \"0x1\"}}
+            waves[0].predicates.{name}: `{name}` is not a predicate or mask slot; use P0 to P6,
+            vcc, or s0 to s3"
+        ));
     }
-    let always = format!("{place}.PT: PT is always true and cannot be set; remove it");
-    assert_eq!(wave_error("\"predicates\": {\"PT\": \"0x1\"}"), always);
+    are_refused(
+        r#"
+        |"predicates": {"PT": "0x1"}
+        waves[0].predicates.PT: PT is always true and cannot be set; remove it"#,
+    );
 }
 
 #[test]
 fn a_mask_beyond_the_wave_or_without_digits_is_refused() {
-    let place = "state.json: waves[0]";
-    let rule = "a mask of 4 threads is 0x0 to 0xf, not";
-    assert_eq!(
-        wave_error("\"exec\": \"0x10\""),
-        format!("{place}.exec: {rule} \"0x10\"; try \"0xf\"")
+    are_refused(
+        r#"
+        |"exec": "0x10"
+        waves[0].exec: a mask of 4 threads is 0x0 to 0xf, not "0x10"; try "0xf"
+        |"predicates": {"P1": "1"}
+        waves[0].predicates.P1: a mask of 4 threads is 0x0 to 0xf, not "1"; try "0xf"
+        |"exec": 15
+        waves[0].exec: a mask is a string of hexadecimal digits, not 15; try "0xf""#,
     );
-    assert_eq!(
-        wave_error("\"predicates\": {\"P1\": \"1\"}"),
-        format!("{place}.predicates.P1: {rule} \"1\"; try \"0xf\"")
-    );
-    let kind =
-        format!("{place}.exec: a mask is a string of hexadecimal digits, not 15; try \"0xf\"");
-    assert_eq!(wave_error("\"exec\": 15"), kind);
 }
 
 #[test]
 fn the_same_register_or_predicate_twice_is_refused() {
-    let register = "state.json: waves[0].registers.v1: R1 is given twice; remove one";
-    assert_eq!(wave_error("\"registers\": {\"R1\": 1, \"v1\": 2}"), register);
-    let same = "state.json: waves[0].registers.R1: R1 is given twice; remove one";
-    assert_eq!(wave_error("\"registers\": {\"R1\": 1, \"R1\": 1}"), same);
-    let predicate = "state.json: waves[0].predicates.P0: P0 is given twice; remove one";
-    assert_eq!(wave_error("\"predicates\": {\"vcc\": \"0x1\", \"P0\": \"0x2\"}"), predicate);
-    assert_eq!(
-        wave_error("\"exec\": \"0x1\", \"exec\": \"0x1\""),
-        "state.json: waves[0].exec: `exec` is given twice; remove one"
+    are_refused(
+        r#"
+        |"registers": {"R1": 1, "v1": 2}
+        waves[0].registers.v1: R1 is given twice; remove one
+        |"registers": {"R1": 1, "R1": 1}
+        waves[0].registers.R1: R1 is given twice; remove one
+        |"predicates": {"vcc": "0x1", "P0": "0x2"}
+        waves[0].predicates.P0: P0 is given twice; remove one
+        |"exec": "0x1", "exec": "0x1"
+        waves[0].exec: `exec` is given twice; remove one"#,
     );
 }
 
 #[test]
 fn an_unknown_key_is_refused_with_the_nearest() {
-    let wave = "state.json: waves[0]: unknown key `register`; did you mean `registers`? keys are exec, registers, predicates";
-    assert_eq!(wave_error("\"register\": {}"), wave);
-    let file = "state.json: unknown key `wave`; did you mean `waves`? keys are waves, cycles";
-    assert_eq!(error("{\"wave\": []}"), file);
+    are_refused(
+        r#"
+        |"register": {}
+        waves[0]: unknown key `register`; did you mean `registers`? keys are exec, registers,
+        predicates
+        |{"wave": []}
+        unknown key `wave`; did you mean `waves`? keys are waves, cycles"#,
+    );
 }
 
 #[test]
 fn more_waves_than_the_machine_has_are_refused() {
-    let text =
-        "state.json: waves: the machine has 2 waves, not 3; remove some or use --set waves=3";
-    assert_eq!(error("{\"waves\": [{}, {}, {}]}"), text);
+    are_refused(
+        r#"
+        |{"waves": [{}, {}, {}]}
+        waves: the machine has 2 waves, not 3; remove some or use --set waves=3"#,
+    );
 }
 
 #[test]
 fn a_value_of_another_shape_is_refused() {
-    assert_eq!(error("[]"), "state.json: this is an object, not a list; write { … }");
-    assert_eq!(
-        error("{\"waves\": {}}"),
-        "state.json: waves: waves are a list, not an object; write [{ … }]"
-    );
-    assert_eq!(
-        error("{\"waves\": [7]}"),
-        "state.json: waves[0]: this is an object, not a number; write { … }"
-    );
-    let registers =
-        "state.json: waves[0].registers: this is an object, not true, false or null; write { … }";
-    assert_eq!(wave_error("\"registers\": null"), registers);
-    assert_eq!(
-        error("{\"cycles\": -1}"),
-        "state.json: cycles: a cycle count is a whole number, not -1; remove it"
+    are_refused(
+        r#"
+        |[]
+        this is an object, not a list; write { … }
+        |{"waves": {}}
+        waves: waves are a list, not an object; write [{ … }]
+        |{"waves": [7]}
+        waves[0]: this is an object, not a number; write { … }
+        |"registers": null
+        waves[0].registers: this is an object, not true, false or null; write { … }
+        |{"cycles": -1}
+        cycles: a cycle count is a whole number, not -1; remove it"#,
     );
 }
 
 #[test]
 fn half_a_surrogate_pair_is_refused() {
-    let error = word_error("\"\\ud800\"");
-    assert!(
-        error
-            .starts_with("state.json: waves[0].registers.R1: a string holds half a surrogate pair"),
-        "{error}"
-    );
+    let error = error("{\"waves\": [{\"registers\": {\"R1\": \"\\ud800\"}}]}");
+    begins(&error, "state.json: waves[0].registers.R1: a string holds half a surrogate pair");
     self::error("{\"\\ud800\": 1}");
 }
 

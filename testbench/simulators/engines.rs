@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::common::bench::{fill, named, organised, program, zeros};
 use crate::common::broken::broken_core;
-use crate::common::program::{lanebeat_in, lanebeat_with, names_in, path_text, refusal};
+use crate::common::program::{
+    begins, has, lanebeat_in, lanebeat_with, names_in, path_text, refusal,
+};
 use crate::common::simulations::{CACHE, assert_agrees, built, is_there, options};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::Interpreter;
@@ -175,11 +177,7 @@ fn the_same_verilog_is_built_once() {
     let run =
         || lanebeat_with(&own, &["run", "-", "--engine", "icarus", "--preset", "small"], b"nop\n");
     let (first, second) = (run(), run());
-    assert!(
-        first.errors.starts_with("icarus builds the core, once; it is kept in "),
-        "{}",
-        first.errors
-    );
+    begins(&first.errors, "icarus builds the core, once; it is kept in ");
     assert_eq!((second.status, &second.output), (Some(0), &first.output));
     assert!(second.errors.starts_with("1 instruction of 1 wave"), "{}", second.errors);
     let names = names_in(&own[0].1);
@@ -214,11 +212,7 @@ fn what_another_simulator_does_not_do_is_refused() {
     let place = tempfile::tempdir().expect("a directory");
     let unknown = lanebeat_in(place.path(), &["check", "--engine", "model"], b"");
     assert_eq!(unknown.status, Some(2));
-    assert!(
-        unknown.errors.contains("[possible values: interpreter, compiled, verilator, icarus]"),
-        "{}",
-        unknown.errors
-    );
+    has(&unknown.errors, "[possible values: interpreter, compiled, verilator, icarus]");
 }
 
 /// A program that says it is of that version.

@@ -1,5 +1,6 @@
 //! The front against its definition, and who beats whom.
 
+use crate::common::program::begins;
 use lanebeat::config::Config;
 use lanebeat::study::{Figure, Place, Point, Results, Verdict, places};
 use proptest::prelude::*;
@@ -86,13 +87,10 @@ fn the_verdict_names_the_front_the_losers_and_the_smallest_of_the_fast() {
     let defeat = "-11.1 % LUTs, -50.0 % block RAM, equal threads a cycle";
     assert_eq!(verdict.defeat(3).as_deref(), Some(defeat));
     assert_eq!(verdict.choice, Some(1));
-    assert!(
-        verdict.decision().starts_with(
-            "take waves=2: 800 LUT6, 10 RAMB18 and 15.5 threads a cycle; of the points that reach \
-             95 % of the most threads a cycle it has the fewest LUTs"
-        ),
-        "{}",
-        verdict.decision()
+    begins(
+        &verdict.decision(),
+        "take waves=2: 800 LUT6, 10 RAMB18 and 15.5 threads a cycle; of the points that reach \
+             95 % of the most threads a cycle it has the fewest LUTs",
     );
 }
 

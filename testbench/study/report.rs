@@ -1,7 +1,7 @@
 //! The report of a study: what it says, and that a browser shows it.
 
 use crate::common::browser::{browse, chromium, probe, probed};
-use crate::common::program::lanebeat_in;
+use crate::common::program::{has, lanebeat_in};
 use lanebeat::config::Config;
 use lanebeat::draw::axis::Scale;
 use lanebeat::study::report::{Line, Page, Progress, html, smallest};
@@ -107,11 +107,8 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
         sections.iter().filter(|section| section.contains("<svg class=\"plot\"")).collect();
     assert!(plots.len() >= 6, "{} plots", plots.len());
     for plot in plots {
-        assert!(
-            plot.contains("<p class=\"conclusion\">")
-                && plot.contains("<ul class=\"sources\"><li>"),
-            "{plot}"
-        );
+        has(&plot, "<p class=\"conclusion\">");
+        has(&plot, "<ul class=\"sources\"><li>");
     }
     // Two waves fill the single-ported file and one the other (docs/learn/register-files.md).
     let filled = page
@@ -122,16 +119,11 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
         .next()
         .unwrap_or_default();
     assert!(filled.starts_with("wide with 2 waves (0.99"), "{filled}");
-    assert!(
-        filled.contains("skewed with 2 waves (") && filled.contains("multi_port with 1 wave ("),
-        "{filled}"
-    );
+    has(&filled, "skewed with 2 waves (");
+    has(&filled, "multi_port with 1 wave (");
     // Four ports make a memory larger at any depth, and four narrow macros have less bus than a
     // wide one.
-    assert!(
-        page.contains("There is no crossover: the smallest is skewed from 16 to 64."),
-        "{page}"
-    );
+    has(&page, "There is no crossover: the smallest is skewed from 16 to 64.");
     assert!(
         !page.contains("<link") && !page.contains("src=") && !page.contains("@import"),
         "the page stands alone"
@@ -303,10 +295,7 @@ fn a_page_of_a_running_study_goes_to_the_report_when_it_has_ended() {
     let page = Page { command: "test", progress: Some(progress), ..Page::default() };
     let text = html(&results, &page);
     assert!(text.contains("<progress max=\"12\" value=\"3\">"), "{text}");
-    assert!(
-        text.contains("0 of 1 points done, 3 of 12 modules mapped, about 10 min left."),
-        "{text}"
-    );
+    has(&text, "0 of 1 points done, 3 of 12 modules mapped, about 10 min left.");
     assert!(text.contains("<noscript><meta http-equiv=\"refresh\""), "{text}");
     for (name, text) in [("live", text.as_str()), ("out", "<p>this is the end</p>")] {
         let own = folder.path().join(name);

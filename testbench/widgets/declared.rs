@@ -1,5 +1,6 @@
 //! Typed declarations: which fit, and what is said of those that do not.
 
+use crate::common::program::{begins, has};
 use lanebeat::config::{Config, Preset};
 use lanebeat::hdl::Direction;
 use lanebeat::widgets::{AnyUnit, declaration, from_words, to_words};
@@ -56,10 +57,7 @@ fn fields_that_are_not_the_ports_are_refused_in_one_error() {
 #[test]
 fn a_declaration_for_another_machine_is_refused() {
     let refusal = refusal(super::shuffle_example::Shuffle::new(&Config::default()));
-    assert!(
-        refusal.contains("`words` must be Signal<In, Bits<1024>>, not Signal<In, Bits<512>>"),
-        "{refusal}"
-    );
+    has(&refusal, "`words` must be Signal<In, Bits<1024>>, not Signal<In, Bits<512>>");
 }
 
 #[test]
@@ -69,10 +67,7 @@ fn a_unit_that_the_machine_lacks_is_refused() {
         "unit float needs float = true, but here float = false; turn it on in the configuration"
     );
     let unknown = refusal(Misspelt::new(&Config::default()));
-    assert!(
-        unknown.starts_with("there is no unit `shufle`; did you mean `shuffle`? units are core, "),
-        "{unknown}"
-    );
+    begins(&unknown, "there is no unit `shufle`; did you mean `shuffle`? units are core, ");
     assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));
     let lanes = refusal(AnyUnit::new("lane", &Config { lanes: 12, ..Config::default() }));
     assert_eq!(
