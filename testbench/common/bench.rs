@@ -41,6 +41,31 @@ pub fn organised(config: &Config, register_file: RegisterFile) -> Config {
     }
 }
 
+/// The machine of `config` with `settings` as the command line has them, with a blank between.
+pub fn with(config: &Config, settings: &str) -> Config {
+    let settings: Vec<String> = settings.split_whitespace().map(str::to_owned).collect();
+    Config::load(None, Some(("test.toml", &config.to_toml())), &settings)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// `config` in every organisation, and with that many collectors, with the lanes, beats and stages
+/// of `shapes` that each takes.
+pub fn on_every_organisation(
+    config: &Config,
+    collectors: usize,
+    shapes: &[(usize, usize, usize)],
+) -> Vec<Config> {
+    let with_file = |register_file| Config { register_file, ..config.clone() };
+    let several = Config { collectors, ..with_file(RegisterFile::Banked) };
+    let all = RegisterFile::ALL.map(with_file).into_iter().chain([several]);
+    let shaped = |config: Config| {
+        let shapes = shapes.iter().filter(move |shape| config.register_file.admits(shape.1));
+        let file = config.clone();
+        shapes.map(move |&(lanes, beats, stages)| Config { lanes, beats, stages, ..file.clone() })
+    };
+    all.flat_map(shaped).collect()
+}
+
 /// The core of `config`, flattened.
 pub fn core(config: &Config) -> Flat {
     config.check().expect("a legal configuration");

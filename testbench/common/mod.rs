@@ -8,6 +8,7 @@ pub mod browser;
 pub mod cells;
 pub mod checks;
 pub mod circt;
+pub mod copies;
 pub mod dpp_sweep;
 pub mod golden;
 pub mod host;

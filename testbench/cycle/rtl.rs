@@ -16,6 +16,7 @@ use proptest::test_runner::{Config as Runner, TestRunner};
 
 use super::nets::Nets;
 use super::{TIMED, program};
+use crate::common::bench::with;
 
 /// What happens in which cycle, in words that both sides use.
 type Happenings = BTreeSet<(u64, String)>;
@@ -325,22 +326,9 @@ fn two_banks(programs: u32) {
         let config = Config { register_file, registers, reuse, ..machine(lanes, 1, stages, waves) };
         random_programs(config, programs, 40);
     }
-    let small = Config {
-        lanes: 4,
-        beats: 1,
-        registers: 8,
-        waves: 2,
-        reuse: true,
-        register_file: RegisterFile::TwoBank,
-        dpp: false,
-        shuffle: false,
-        vote: false,
-        video: false,
-        float: false,
-        bits: false,
-        multiply: false,
-        ..Config::default()
-    };
+    let small = "lanes=4 beats=1 registers=8 waves=2 reuse=true register_file=two_bank dpp=false \
+                 shuffle=false vote=false video=false float=false bits=false multiply=false";
+    let small = with(&Config::default(), small);
     random_programs(small.clone(), programs, 40);
     random_programs(Config { multiply: true, waves: 1, ..small }, programs, 40);
 }
@@ -358,18 +346,13 @@ fn several_collectors(programs: u32) {
     }
     // Every wave has its turn, so that collectors are full; few banks, and beats that are not
     // gathered.
-    for (registers, waves, beats, collectors) in
-        [(64, 16, 4, 4), (2, 8, 2, 8), (16, 12, 1, 4), (4, 8, 8, 2)]
-    {
-        let config = Config {
-            registers,
-            waves,
-            beats,
-            collectors,
-            register_file: RegisterFile::Banked,
-            ..Config::default()
-        };
-        random_programs(config, programs, 24);
+    for settings in [
+        "registers=64 waves=16 beats=4 collectors=4",
+        "registers=2 waves=8 beats=2 collectors=8",
+        "registers=16 waves=12 beats=1 collectors=4",
+        "registers=4 waves=8 beats=8 collectors=2",
+    ] {
+        random_programs(with(&super::machine(RegisterFile::Banked, 4, 0), settings), programs, 24);
     }
 }
 
@@ -388,15 +371,14 @@ fn every_model_is_its_hardware_cycle_by_cycle_in_many_programs() {
 
 #[test]
 fn the_model_of_few_banks_and_of_banks_with_one_row_is_their_hardware() {
-    for (registers, waves, beats, lanes) in
-        [(2, 1, 4, 16), (3, 2, 4, 16), (4, 1, 1, 16), (64, 32, 2, 32), (255, 3, 8, 4)]
-    {
-        let register_file = RegisterFile::Banked;
-        random_programs(
-            Config { registers, waves, beats, lanes, register_file, ..Config::default() },
-            30,
-            24,
-        );
+    for settings in [
+        "registers=2 waves=1",
+        "registers=3 waves=2",
+        "registers=4 waves=1 beats=1",
+        "registers=64 waves=32 beats=2 lanes=32",
+        "registers=255 waves=3 beats=8 lanes=4",
+    ] {
+        random_programs(with(&super::machine(RegisterFile::Banked, 4, 0), settings), 30, 24);
     }
 }
 
@@ -407,14 +389,7 @@ const EVERYTHING: &str = "@P1 SHFL.IDX P2, R1, R2, R3, 31\ns_nop 2\n@P2 SEL R3, 
 #[test]
 fn what_the_hardware_does_is_seen() {
     for register_file in TIMED.into_iter().chain([RegisterFile::TwoBank]) {
-        let beats = if register_file.admits(4) { 4 } else { 1 };
-        let bench = Bench::new(Config {
-            register_file,
-            beats,
-            registers: 8,
-            stages: 4,
-            ..Config::default()
-        });
+        let bench = Bench::new(with(&super::machine(register_file, 4, 4), "registers=8"));
         let program = program(&bench.config, EVERYTHING);
         let (said, totals) = bench.said(&program);
         assert_eq!(bench.compare(&program, &said, &totals), None, "{register_file:?}");
@@ -427,18 +402,11 @@ fn what_the_hardware_does_is_seen() {
             );
             assert_eq!(difference(&less, &said), Some(expected));
         }
-        let kinds = Action::ALL.map(|action| format!(".{action} "));
-        for kind in kinds.iter().map(String::as_str).chain([
-            "exec",
-            "stall: nop",
-            "stall: every wave",
-            "issue",
-            "retire",
-        ]) {
-            assert!(
-                said.iter().any(|(_, happening)| happening.contains(kind)),
-                "{register_file:?}: {kind}"
-            );
+        let actions = Action::ALL.map(|action| format!(".{action} "));
+        let others = ["exec", "stall: nop", "stall: every wave", "issue", "retire"];
+        for kind in actions.iter().map(String::as_str).chain(others) {
+            let is_said = said.iter().any(|(_, happening)| happening.contains(kind));
+            assert!(is_said, "{register_file:?}: {kind}");
         }
     }
 }

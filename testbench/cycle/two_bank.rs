@@ -11,25 +11,13 @@ use lanebeat::random::Random;
 
 use super::rtl::difference_on;
 use super::{Heard, program};
-use crate::common::bench::{run, zeros};
+use crate::common::bench::{run, with, zeros};
 
 /// A sub-core of 32 lanes with one beat a wave, as in the paper.
 fn machine(reuse: bool) -> Config {
-    let config = Config {
-        lanes: 32,
-        beats: 1,
-        waves: 4,
-        reuse,
-        register_file: RegisterFile::TwoBank,
-        // What has no part in it.
-        video: false,
-        dpp: false,
-        shuffle: false,
-        vote: false,
-        ..Config::default()
-    };
-    config.check().expect("a legal machine");
-    config
+    let settings = "register_file=two_bank lanes=32 beats=1 waves=4 reuse=true";
+    let no_part_in_it = "video=false dpp=false shuffle=false vote=false";
+    Config { reuse, ..with(&with(&Config::default(), settings), no_part_in_it) }
 }
 
 /// Cycles between the last two S2Rs of the clock of wave 0: those of the model, which the hardware

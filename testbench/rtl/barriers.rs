@@ -1,7 +1,7 @@
 //! Barriers in every organisation: who waits for whom, what is counted, and the error when nobody
 //! can go on (ISA.md section 9).
 
-use crate::common::bench::{core, judge, named, organised, program, zeros};
+use crate::common::bench::{core, judge, named, on_every_organisation, organised, program, zeros};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::Flat;
@@ -29,19 +29,8 @@ impl Bench {
     }
 
     fn all() -> impl Iterator<Item = Self> {
-        let integer = Preset::Integer.config();
-        let organisations =
-            ORGANISATIONS.map(|register_file| Config { register_file, ..integer.clone() });
-        let collectors =
-            Config { register_file: RegisterFile::Banked, collectors: 2, ..integer.clone() };
-        organisations.into_iter().chain([collectors]).flat_map(|config| {
-            let admitted =
-                GEOMETRIES.into_iter().filter(|&(_, beats, _)| config.register_file.admits(beats));
-            let bench = |(lanes, beats, stages)| {
-                Self::new(Config { lanes, beats, stages, registers: 8, waves: 4, ..config.clone() })
-            };
-            admitted.map(bench).collect::<Vec<_>>()
-        })
+        let config = Config { registers: 8, waves: 4, ..Preset::Integer.config() };
+        on_every_organisation(&config, 2, &GEOMETRIES).into_iter().map(Self::new)
     }
 
     /// One machine of each organisation.

@@ -2,13 +2,12 @@
 //! model's, the source select of every thread against the formulas, the search for the highest
 //! sender against all senders.
 
-use std::sync::Arc;
-
 use crate::common::bench::{fill, organised, program, run, zeros};
+use crate::common::copies::{Input, copies};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Module, ModuleBuilder, bits, modules};
+use lanebeat::hdl::{bits, modules};
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
 use lanebeat::plan::Plan;
 use lanebeat::random::Random;
@@ -196,39 +195,7 @@ fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
     }
 }
 
-/// The source selects of all threads of a wave side by side.
-fn every_thread(config: &Config) -> Arc<Module> {
-    let bits = config.threads().ilog2() as usize;
-    let one =
-        ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one
-        .instance("select", &rtl::lane_move(&Plan::new(config)).module)
-        .broadcast("thread", one.instance_index(bits));
-    let select = select
-        .broadcast("kind", one.input("kind", 3, "kind"))
-        .broadcast("literal", one.input("literal", 32, "low"));
-    let select = select.broadcast("literal_high", one.input("literal_high", 32, "high"));
-    let select = select
-        .broadcast("first", one.constant(bits, 0))
-        .broadcast("address", one.constant(bits, 0));
-    let select = select
-        .broadcast("sender", one.constant(bits, 0))
-        .broadcast("sent", one.constant(1, 0))
-        .build();
-    one.output("source", select.output("source"), "source");
-    one.output("exists", select.output("exists"), "exists");
-    let one = one.finish();
-    let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a wave.");
-    let threads = all
-        .instances("thread", config.threads(), &one)
-        .broadcast("kind", all.input("kind", 3, "kind"));
-    let threads = threads.broadcast("literal", all.input("literal", 32, "low"));
-    let threads = threads.broadcast("literal_high", all.input("literal_high", 32, "high")).build();
-    all.output("source", threads.output("source"), "sources, thread 0 lowest");
-    all.output("exists", threads.output("exists"), "thread 0 lowest");
-    all.finish()
-}
-
+/// The source selects of all threads of a wave.
 struct Selects {
     engine: Interpreter,
     threads: usize,
@@ -237,7 +204,13 @@ struct Selects {
 impl Selects {
     fn new(threads: usize) -> Self {
         let config = machine(RegisterFile::Wide, 16, threads / 16);
-        Self { engine: Interpreter::new(&Flat::new(&every_thread(&config)), 1), threads }
+        let unit = rtl::lane_move(&Plan::new(&config)).module;
+        let all = copies(&unit, threads, |port| match port {
+            "thread" => Input::Constant(|thread| thread as u128),
+            "first" | "address" | "sender" | "sent" => Input::Constant(|_| 0),
+            _ => Input::Same,
+        });
+        Self { engine: Interpreter::new(&Flat::new(&all), 1), threads }
     }
 
     fn of(&mut self, kind: LaneMove, literal: u32, literal_high: u32) -> Vec<usize> {

@@ -2,13 +2,12 @@
 //! corners against what was worked out by hand, the crossbar behind it with random words, and the
 //! tables of the sources on the core.
 
-use std::sync::Arc;
-
 use crate::common::bench::{fill, program, run, zeros};
+use crate::common::copies::{Input, copies};
 use crate::model::shuffle_table::{CORNERS, CORNERS_OF_16};
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, Module, ModuleBuilder, bits};
+use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{MaskEntry, Operation, Register, ShuffleMode, Thread};
 use lanebeat::model::shuffle::source;
 use lanebeat::plan::Plan;
@@ -19,36 +18,7 @@ fn machine(threads: usize) -> Config {
     Config { beats: threads / 16, registers: 8, waves: 1, ..Config::default() }
 }
 
-/// The select of every thread of a warp side by side, so that one evaluation tells about all of
-/// them.
-fn every_thread(config: &Config) -> Arc<Module> {
-    let threads = config.warp_threads();
-    let width = threads.ilog2() as usize;
-    let one =
-        ModuleBuilder::new("lanebeat_one_thread", "The select of the thread of its own number.");
-    let select = one
-        .instance("select", &rtl::shuffle_select(&Plan::new(config)).module)
-        .broadcast("thread", one.instance_index(width));
-    let select = select.broadcast("mode", one.input("mode", 2, "mode"));
-    let field = |name| one.input(name, width, name);
-    let select = select.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
-    let select = select.broadcast("segment_mask", field("segment_mask")).build();
-    one.output("source", select.output("source"), "source");
-    one.output("in_range", select.output("in_range"), "in range");
-    let one = one.finish();
-
-    let all = ModuleBuilder::new("lanebeat_every_thread", "The selects of all threads of a warp.");
-    let threads =
-        all.instances("thread", threads, &one).broadcast("mode", all.input("mode", 2, "mode"));
-    let field = |name| all.input(name, width, name);
-    let threads = threads.broadcast("index", field("index")).broadcast("clamp", field("clamp"));
-    let threads = threads.broadcast("segment_mask", field("segment_mask")).build();
-    all.output("source", threads.output("source"), "sources, thread 0 lowest");
-    all.output("in_range", threads.output("in_range"), "thread 0 lowest");
-    all.finish()
-}
-
-/// The hardware's select of one warp.
+/// The selects of all threads of a warp.
 struct Selects {
     engine: Interpreter,
     threads: usize,
@@ -56,10 +26,13 @@ struct Selects {
 
 impl Selects {
     fn new(config: &Config) -> Self {
-        Self {
-            engine: Interpreter::new(&Flat::new(&every_thread(config)), 1),
-            threads: config.warp_threads(),
-        }
+        let unit = rtl::shuffle_select(&Plan::new(config)).module;
+        let threads = config.warp_threads();
+        let all = copies(&unit, threads, |port| match port {
+            "thread" => Input::Constant(|thread| thread as u128),
+            _ => Input::Same,
+        });
+        Self { engine: Interpreter::new(&Flat::new(&all), 1), threads }
     }
 
     /// Source and range of every thread; b and c as the instruction has them.

@@ -1,37 +1,20 @@
 //! S2R and PMTRIG: special registers and performance counters, in every organisation, from ISA.md
 //! section 4 and 9.
 
-use crate::common::bench::{core, named, program, run, zeros};
+use crate::common::bench::{core, named, on_every_organisation, program, run, zeros};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::Timing;
 use lanebeat::engine::{Engine, Interpreter};
 use lanebeat::isa::WaveState;
 use lanebeat::lockstep::{Machine, Observer, lockstep};
 
-const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
-
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 5] =
     [(16, 4, 0), (16, 2, 1), (32, 1, 0), (8, 8, 3), (4, 4, 4)];
 
-fn machines() -> impl Iterator<Item = Config> {
-    let organisations =
-        ORGANISATIONS.map(|register_file| Config { register_file, ..Config::default() });
-    let collectors =
-        Config { register_file: RegisterFile::Banked, collectors: 4, ..Config::default() };
-    organisations.into_iter().chain([collectors]).flat_map(|config| {
-        let admitted =
-            GEOMETRIES.into_iter().filter(|&(_, beats, _)| config.register_file.admits(beats));
-        let machine = |(lanes, beats, stages)| Config {
-            lanes,
-            beats,
-            stages,
-            registers: 8,
-            waves: 3,
-            ..config.clone()
-        };
-        admitted.map(machine).collect::<Vec<_>>()
-    })
+fn machines() -> Vec<Config> {
+    let config = Config { registers: 8, waves: 3, ..Config::default() };
+    on_every_organisation(&config, 4, &GEOMETRIES)
 }
 
 /// The waves after `text`, from hardware that agreed with the model on the way.
@@ -123,13 +106,9 @@ fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collec
     // behind it.
     let text = ".wave 0\nIADD R4, R1, R5\n.wave 1\nS2R R1, SR_CLOCKLO";
     for collectors in [2, 8] {
-        let config = Config {
-            register_file: RegisterFile::Banked,
-            collectors,
-            registers: 8,
-            waves: 2,
-            ..Config::default()
-        };
+        let register_file = RegisterFile::Banked;
+        let small = Config { registers: 8, waves: 2, ..Config::default() };
+        let config = Config { register_file, collectors, ..small };
         let (mut issues, mut retired) = (Issues::default(), vec![]);
         let flat = core(&config);
         let program = program(&config, text);

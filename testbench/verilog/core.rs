@@ -1,7 +1,7 @@
 //! The written Verilog of the core and of every unit: without a word from three tools, below 4,000
 //! lines, no module twice, the same bytes every time.
 
-use crate::common::bench::organised;
+use crate::common::bench::{organised, with};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -36,65 +36,20 @@ fn cores_of_other_shapes_pass_two_tools_without_a_warning() {
     // every organisation with them.
     let small = Config { registers: 4, ..Preset::Small.config() };
     let shapes = [
-        Config { waves: 1, registers: 2, lanes: 16, beats: 1, shuffle: false, ..small.clone() },
-        Config { lanes: 32, beats: 2, stages: 1, ..small.clone() },
-        Config {
-            lanes: 64,
-            beats: 1,
-            stages: 3,
-            waves: 3,
-            registers: 3,
-            shuffle: false,
-            ..small.clone()
-        },
-        Config { beats: 8, stages: 5, float: true, video: true, ..small.clone() },
-        Config { lanes: 8, beats: 2, registers: 256, waves: 10, dpp: false, ..small.clone() },
-        Config {
-            register_file: RegisterFile::Skewed,
-            stages: 3,
-            lanes: 8,
-            registers: 64,
-            waves: 8,
-            shuffle: false,
-            ..small.clone()
-        },
-        Config {
-            register_file: RegisterFile::MultiPort,
-            lanes: 8,
-            beats: 8,
-            waves: 1,
-            ..small.clone()
-        },
-        Config {
-            register_file: RegisterFile::Replicated,
-            stages: 4,
-            lanes: 16,
-            beats: 1,
-            dpp: false,
-            ..small.clone()
-        },
-        Config {
-            register_file: RegisterFile::Banked,
-            collectors: 4,
-            registers: 64,
-            waves: 8,
-            beats: 8,
-            stages: 2,
-            ..small.clone()
-        },
-        Config {
-            register_file: RegisterFile::Banked,
-            lanes: 16,
-            beats: 1,
-            registers: 2,
-            waves: 1,
-            shuffle: false,
-            vote: false,
-            ..small.clone()
-        },
-        Config { reuse: false, stages: 1, ..organised(&small, RegisterFile::TwoBank) },
-        Config { registers: 2, waves: 2, ..organised(&small, RegisterFile::TwoBank) },
-    ];
+        "waves=1 registers=2 lanes=16 beats=1 shuffle=false",
+        "lanes=32 beats=2 stages=1",
+        "lanes=64 beats=1 stages=3 waves=3 registers=3 shuffle=false",
+        "beats=8 stages=5 float=true video=true",
+        "lanes=8 beats=2 registers=256 waves=10 dpp=false",
+        "register_file=skewed stages=3 lanes=8 registers=64 waves=8 shuffle=false",
+        "register_file=multi_port lanes=8 beats=8 waves=1",
+        "register_file=replicated stages=4 lanes=16 beats=1 dpp=false",
+        "register_file=banked collectors=4 registers=64 waves=8 beats=8 stages=2",
+        "register_file=banked lanes=16 beats=1 registers=2 waves=1 shuffle=false vote=false",
+        "register_file=two_bank lanes=16 beats=1 stages=1",
+        "register_file=two_bank lanes=16 beats=1 reuse=true registers=2 waves=2",
+    ]
+    .map(|settings| with(&small, settings));
     shapes.par_iter().for_each(|config| lint_by(&LINTERS, &core(config), "lanebeat_core"));
 }
 

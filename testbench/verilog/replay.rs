@@ -2,10 +2,10 @@
 //! by cycle: random programs on many shapes of the core, by the bench that `generate --testbench`
 //! writes.
 
-use crate::common::bench::{fill, fixed_programs, organised, program, zeros};
+use crate::common::bench::{fill, fixed_programs, program, with, zeros};
 use crate::common::program::begins;
 use crate::common::tools::simulate_top;
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, Preset};
 use lanebeat::hdl::Direction;
 use lanebeat::isa::{Program, WaveState};
 use lanebeat::rtl;
@@ -84,27 +84,22 @@ fn shapes_replay(programs: usize) {
     // Icarus takes as long for one of 16 lanes as for four of four.
     let small = Config { lanes: 4, registers: 8, waves: 2, ..Preset::Integer.config() };
     let shapes = [
-        Config { lanes: 16, ..small.clone() },
-        Config { stages: 3, float: true, video: true, ..small.clone() },
-        Config { lanes: 32, beats: 2, ..small.clone() },
-        Config { waves: 1, lanes: 16, beats: 1, ..small.clone() },
-        Config { beats: 8, stages: 5, shuffle: false, ..small.clone() },
-        Config { register_file: RegisterFile::Skewed, ..small.clone() },
-        Config { register_file: RegisterFile::Skewed, beats: 8, stages: 4, ..small.clone() },
-        Config {
-            register_file: RegisterFile::MultiPort,
-            lanes: 8,
-            beats: 8,
-            waves: 1,
-            ..small.clone()
-        },
-        Config { register_file: RegisterFile::Replicated, stages: 2, ..small.clone() },
-        Config { register_file: RegisterFile::Replicated, lanes: 16, beats: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, stages: 1, ..small.clone() },
-        Config { register_file: RegisterFile::Banked, collectors: 2, ..small.clone() },
-        organised(&small, RegisterFile::TwoBank),
+        "lanes=16",
+        "stages=3 float=true video=true",
+        "lanes=32 beats=2",
+        "waves=1 lanes=16 beats=1",
+        "beats=8 stages=5 shuffle=false",
+        "register_file=skewed",
+        "register_file=skewed beats=8 stages=4",
+        "register_file=multi_port lanes=8 beats=8 waves=1",
+        "register_file=replicated stages=2",
+        "register_file=replicated lanes=16 beats=1",
+        "register_file=banked stages=1",
+        "register_file=banked collectors=2",
+        "register_file=two_bank lanes=16 beats=1 reuse=true",
     ];
-    for config in shapes {
+    for settings in shapes {
+        let config = with(&small, settings);
         assert_replays(&config, &random_runs(&config, programs));
     }
 }

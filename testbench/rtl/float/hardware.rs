@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use lanebeat::config::Config;
 use lanebeat::engine::{Code, Compiled, Engine, Flat, SignalId};
-use lanebeat::hdl::{Bits, ModuleBuilder};
+use lanebeat::hdl::Bits;
 use lanebeat::isa::FloatOperation;
 use lanebeat::rtl::UNITS;
 
 use super::cases::Case;
+use crate::common::copies::{Input, copies};
 
 /// Cases that one evaluation answers.
 pub const COPIES: usize = 256;
@@ -27,19 +28,11 @@ impl Unit {
     pub fn new() -> Self {
         let config = Config { stages: 0, ..Config::default() };
         let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
-        let builder =
-            ModuleBuilder::new("many_float_units", "Copies of the float unit under test.");
-        let m = &builder;
-        let copies = m.instances("unit", COPIES, &unit.build(&config));
-        let copies = copies.broadcast("choice", m.input("choice", 4, "operation"));
-        let copies = copies.broadcast("modifiers", m.input("modifiers", 6, "of every copy"));
-        let copies = ["a", "b", "c"].into_iter().fold(copies, |copies, name| {
-            copies.spread(name, m.input(name, 32 * COPIES, "an operand of each copy"))
+        let all = copies(&unit.build(&config), COPIES, |port| match port {
+            "choice" | "modifiers" => Input::Same,
+            _ => Input::Own,
         });
-        let copies = copies.build();
-        m.output("result", copies.output("result"), "a word of each copy");
-        m.output("comparison", copies.output("comparison"), "a bit of each copy");
-        let code = Code::quick(&Flat::new(&builder.finish()));
+        let code = Code::quick(&Flat::new(&all));
         let engine = Compiled::power_up(&Arc::new(code), 1);
         Self {
             choice: engine.signal("choice"),

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use lanebeat::config::Config;
 use lanebeat::engine::{Code, Compiled, Engine, Flat, SignalId};
-use lanebeat::hdl::{Bits, ModuleBuilder};
+use lanebeat::hdl::Bits;
 use lanebeat::isa::encoding::VIDEO_MODIFIERS;
 use lanebeat::isa::video_encoding::BITS;
 use lanebeat::rtl::UNITS;
 
 use super::cases::Case;
+use crate::common::bench::with;
+use crate::common::copies::{Input, copies};
 
 /// Cases that one evaluation answers.
 pub const COPIES: usize = 256;
@@ -25,34 +27,14 @@ pub struct Lanes {
 
 impl Lanes {
     pub fn new() -> Self {
-        let config = Config {
-            stages: 0,
-            bits: false,
-            float: false,
-            shuffle: false,
-            vote: false,
-            ..Config::default()
-        };
+        let settings = "stages=0 bits=false float=false shuffle=false vote=false";
+        let config = with(&Config::default(), settings);
         let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
-        let builder = ModuleBuilder::new("many_lanes", "Copies of the lane under test.");
-        let m = &builder;
-        let copies = m.instances("lane", COPIES, &unit.build(&config));
-        let copies = [("opcode", 8), ("video_modifiers", BITS), ("a", 32), ("b", 32), ("c", 32)]
-            .into_iter()
-            .fold(copies, |copies, (name, width)| {
-                copies.spread(name, m.input(name, width * COPIES, "of each copy"))
-            });
-        let copies = ["p", "q", "exec"]
-            .into_iter()
-            .fold(copies, |copies, name| copies.broadcast(name, m.constant(1, 1)));
-        let copies = copies.build();
-        m.output("result", copies.output("result"), "a word of each copy");
-        m.output(
-            "mask",
-            copies.output("mask"),
-            "a bit of each copy, which no video instruction writes",
-        );
-        let code = Code::quick(&Flat::new(&builder.finish()));
+        let all = copies(&unit.build(&config), COPIES, |port| match port {
+            "p" | "q" | "exec" => Input::Constant(|_| 1),
+            _ => Input::Own,
+        });
+        let code = Code::quick(&Flat::new(&all));
         let engine = Compiled::power_up(&Arc::new(code), 1);
         Self {
             opcode: engine.signal("opcode"),
