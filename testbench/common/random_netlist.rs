@@ -291,7 +291,7 @@ impl<'m> Builder<'_, 'm> {
         match self.step.words[2] % 2 {
             0 => register.next(self.wide(0, width)),
             _ => register.next_when(self.wide(1, 1), self.wide(0, width) + register.q()),
-        }
+        };
         register.q()
     }
 

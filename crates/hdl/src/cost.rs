@@ -1,9 +1,7 @@
 //! Unit-free cost of a module and all below it, counted once per module and multiplied by the
 //! copies.
 
-use std::ops::{AddAssign, Mul};
-
-use super::module::{BinaryOperation, Module, NodeKind};
+use super::module::{BinaryOperation, Module, NodeId, NodeKind};
 
 /// Counts of bits; all are sums over the module and its instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,70 +24,40 @@ impl Cost {
     /// The cost of one copy of `module`.
     pub fn of(module: &Module) -> Self {
         let mut cost = Self::default();
-        for register in &module.registers {
-            cost.register_bits += module.node(register.output).width;
-        }
-        for memory in &module.memories {
-            let bits = memory.depth * memory.width();
-            cost.memory_bits += bits;
-            cost.memory_port_bits += bits * memory.ports.len();
-        }
-        for (node, _) in module.nodes.iter().zip(&module.live).filter(|(_, live)| **live) {
-            cost.add_node(module, &node.kind, node.width);
-        }
-        for instance in &module.instances {
-            cost += Self::of(&instance.module) * instance.count;
-        }
+        cost.add(module, 1);
         cost
     }
 
-    fn add_node(&mut self, module: &Module, kind: &NodeKind, width: usize) {
-        match *kind {
-            NodeKind::Mux { .. } => self.mux_input_bits += 2 * width,
-            NodeKind::Select { elements, .. } => self.mux_input_bits += module.node(elements).width,
-            NodeKind::Binary(BinaryOperation::Add | BinaryOperation::Subtract, ..) => {
-                self.adder_bits += width
-            }
-            NodeKind::Binary(BinaryOperation::LessUnsigned | BinaryOperation::LessSigned, a, _) => {
-                self.adder_bits += module.node(a).width;
-            }
-            NodeKind::Multiply(a, b) => {
-                self.multiplier_bits += module.node(a).width * module.node(b).width
-            }
-            NodeKind::Shift { value, amount, .. } => {
-                let levels = module
-                    .node(amount)
-                    .width
-                    .min(usize::BITS as usize - module.node(value).width.leading_zeros() as usize);
-                self.mux_input_bits += 2 * width * levels;
-            }
-            _ => {}
+    fn add(&mut self, module: &Module, copies: usize) {
+        let width = |id: NodeId| module.node(id).width;
+        let registers = module.registers.iter().map(|register| width(register.output));
+        self.register_bits += copies * registers.sum::<usize>();
+        for memory in &module.memories {
+            let bits = copies * memory.depth * memory.width();
+            self.memory_bits += bits;
+            self.memory_port_bits += bits * memory.ports.len();
         }
-    }
-}
-
-impl AddAssign for Cost {
-    fn add_assign(&mut self, other: Self) {
-        self.register_bits += other.register_bits;
-        self.memory_bits += other.memory_bits;
-        self.memory_port_bits += other.memory_port_bits;
-        self.mux_input_bits += other.mux_input_bits;
-        self.adder_bits += other.adder_bits;
-        self.multiplier_bits += other.multiplier_bits;
-    }
-}
-
-impl Mul<usize> for Cost {
-    type Output = Self;
-
-    fn mul(self, copies: usize) -> Self {
-        Self {
-            register_bits: self.register_bits * copies,
-            memory_bits: self.memory_bits * copies,
-            memory_port_bits: self.memory_port_bits * copies,
-            mux_input_bits: self.mux_input_bits * copies,
-            adder_bits: self.adder_bits * copies,
-            multiplier_bits: self.multiplier_bits * copies,
+        for (node, _) in module.nodes.iter().zip(&module.live).filter(|(_, live)| **live) {
+            use BinaryOperation::{Add, LessSigned, LessUnsigned, Subtract};
+            match node.kind {
+                NodeKind::Mux { .. } => self.mux_input_bits += copies * 2 * node.width,
+                NodeKind::Select { elements, .. } => {
+                    self.mux_input_bits += copies * width(elements)
+                }
+                NodeKind::Shift { value, amount, .. } => {
+                    let distances = usize::BITS - width(value).leading_zeros();
+                    let levels = width(amount).min(distances as usize);
+                    self.mux_input_bits += copies * 2 * node.width * levels;
+                }
+                NodeKind::Binary(Add | Subtract | LessUnsigned | LessSigned, a, _) => {
+                    self.adder_bits += copies * width(a);
+                }
+                NodeKind::Multiply(a, b) => self.multiplier_bits += copies * width(a) * width(b),
+                _ => {}
+            }
+        }
+        for instance in &module.instances {
+            self.add(&instance.module, copies * instance.count);
         }
     }
 }

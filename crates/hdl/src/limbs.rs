@@ -44,22 +44,15 @@ pub fn copy_bits(
     }
 }
 
-fn add(result: &mut [u64], a: &[u64], b: &[u64]) {
-    let mut carry = false;
+/// The sum, or with the complement of `b` the difference, of `width` bits.
+fn add(result: &mut [u64], a: &[u64], b: &[u64], subtracts: bool, width: usize) {
+    let mut carry = subtracts;
     for ((result, a), b) in result.iter_mut().zip(a).zip(b) {
-        let (sum, first) = a.overflowing_add(*b);
+        let (sum, first) = a.overflowing_add(if subtracts { !b } else { *b });
         let (sum, second) = sum.overflowing_add(u64::from(carry));
         (*result, carry) = (sum, first | second);
     }
-}
-
-fn subtract(result: &mut [u64], a: &[u64], b: &[u64]) {
-    let mut borrow = false;
-    for ((result, a), b) in result.iter_mut().zip(a).zip(b) {
-        let (difference, first) = a.overflowing_sub(*b);
-        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
-        (*result, borrow) = (difference, first | second);
-    }
+    trim(result, width);
 }
 
 fn less_unsigned(a: &[u64], b: &[u64]) -> bool {
@@ -105,21 +98,9 @@ fn shift_left(result: &mut [u64], value: &[u64], amount: usize, width: usize) {
 
 /// The bits that become free take `fill`.
 fn shift_right(result: &mut [u64], value: &[u64], amount: usize, width: usize, fill: bool) {
-    result.fill(0);
+    result.fill(if fill { u64::MAX } else { 0 });
     copy_bits(result, 0, value, amount, width - amount);
-    if fill {
-        set_bits(result, width - amount, amount);
-    }
-}
-
-fn set_bits(value: &mut [u64], low: usize, width: usize) {
-    let mut done = 0;
-    while done < width {
-        let (limb, shift) = ((low + done) / 64, (low + done) % 64);
-        let part = (64 - shift).min(width - done);
-        value[limb] |= mask(part) << shift;
-        done += part;
-    }
+    trim(result, width);
 }
 
 /// Bits `low` up.
@@ -190,25 +171,16 @@ fn reduce(reduction: Reduction, value: &[u64], width: usize) -> bool {
 }
 
 fn binary(operation: BinaryOperation, a: &[u64], b: &[u64], width: usize, result: &mut [u64]) {
-    let pairs = a.iter().zip(b);
+    let mut each = |gate: fn(u64, u64) -> u64| {
+        let limbs = result.iter_mut().zip(a).zip(b);
+        limbs.for_each(|((result, a), b)| *result = gate(*a, *b));
+    };
     match operation {
-        BinaryOperation::And => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a & b)
-        }
-        BinaryOperation::Or => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a | b)
-        }
-        BinaryOperation::Xor => {
-            result.iter_mut().zip(pairs).for_each(|(result, (a, b))| *result = a ^ b)
-        }
-        BinaryOperation::Add => {
-            add(result, a, b);
-            trim(result, width);
-        }
-        BinaryOperation::Subtract => {
-            subtract(result, a, b);
-            trim(result, width);
-        }
+        BinaryOperation::And => each(|a, b| a & b),
+        BinaryOperation::Or => each(|a, b| a | b),
+        BinaryOperation::Xor => each(|a, b| a ^ b),
+        BinaryOperation::Add => add(result, a, b, false, width),
+        BinaryOperation::Subtract => add(result, a, b, true, width),
         BinaryOperation::Equal => result[0] = u64::from(a == b),
         BinaryOperation::NotEqual => result[0] = u64::from(a != b),
         BinaryOperation::LessUnsigned => result[0] = u64::from(less_unsigned(a, b)),

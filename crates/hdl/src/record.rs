@@ -315,6 +315,13 @@ macro_rules! record {
             $visible fn map<U: Clone>(self, mut change: impl FnMut(&str, T) -> U) -> $name<U> {
                 <$name<()> as $crate::Record>::map(self, &mut change)
             }
+
+            /// All fields in their order.
+            $visible fn fields(self) -> Vec<T> {
+                let mut fields = vec![];
+                self.map(|_, field| fields.push(field));
+                fields
+            }
         }
 
         #[allow(dead_code)]
@@ -343,10 +350,13 @@ macro_rules! record {
 
             /// This record where `select` is 1, else `otherwise`.
             $visible fn chosen_by(self, select: $crate::Signal<'m>, otherwise: Self) -> Self {
-                let mut others = vec![];
-                otherwise.map(|_, signal| others.push(signal));
-                let mut others = others.into_iter();
+                let mut others = otherwise.fields().into_iter();
                 self.map(|_, signal| select.mux(signal, others.next().expect("both have the same fields")))
+            }
+
+            /// Drives each of these wires with the field of `driver`.
+            $visible fn drive(self, driver: Self) {
+                self.fields().into_iter().zip(driver.fields()).for_each(|(wire, driver)| wire.drive(driver));
             }
         }
 

@@ -114,6 +114,12 @@ impl<'m> Signal<'m> {
         self.equals(self.builder.constant(self.width, value))
     }
 
+    /// Whether it is the number of this copy among its siblings.
+    #[track_caller]
+    pub fn is_own_index(self) -> Self {
+        self.equals(self.builder.instance_index(self.width))
+    }
+
     /// Whether it holds the code `name`, which stands for `value`.
     #[track_caller]
     pub fn is_code(self, name: &str, value: u128) -> Self {

@@ -48,9 +48,7 @@ impl ModuleBuilder {
     /// `signal` one clock edge later.
     #[track_caller]
     pub fn delayed<'m>(&'m self, name: &str, signal: Signal<'m>) -> Signal<'m> {
-        let register = self.register(name, signal.width());
-        register.next(signal);
-        register.q()
+        self.register(name, signal.width()).next(signal)
     }
 
     /// `signal` one clock edge later, one with `enable` if there is one; it falls away where nobody
@@ -92,21 +90,21 @@ impl<'m> RegisterHandle<'m> {
         self.output
     }
 
-    /// Takes `next` on every clock edge.
+    /// Takes `next` on every clock edge; returns the output.
     #[track_caller]
-    pub fn next(self, next: Signal<'m>) {
-        self.set(next, None);
+    pub fn next(self, next: Signal<'m>) -> Signal<'m> {
+        self.set(next, None)
     }
 
-    /// Takes `next` on clock edges on which `enable` is set.
+    /// Takes `next` on clock edges on which `enable` is set; returns the output.
     #[track_caller]
-    pub fn next_when(self, enable: Signal<'m>, next: Signal<'m>) {
+    pub fn next_when(self, enable: Signal<'m>, next: Signal<'m>) -> Signal<'m> {
         assert!(enable.width() == 1, "an enable is one bit, not {}", enable.width());
-        self.set(next, Some(enable.id));
+        self.set(next, Some(enable.id))
     }
 
     #[track_caller]
-    fn set(self, next: Signal<'m>, enable: Option<NodeId>) {
+    fn set(self, next: Signal<'m>, enable: Option<NodeId>) -> Signal<'m> {
         let builder = self.output.builder;
         builder.own(next);
         assert!(
@@ -115,13 +113,13 @@ impl<'m> RegisterHandle<'m> {
             self.output.width(),
             next.width()
         );
-        if next.width() == 0 {
-            return;
+        if next.width() > 0 {
+            let state = &mut builder.module.borrow_mut().registers[self.register];
+            assert!(state.next.is_none(), "a register is driven once");
+            state.next = Some(next.id);
+            state.enable = enable;
         }
-        let state = &mut builder.module.borrow_mut().registers[self.register];
-        assert!(state.next.is_none(), "a register is driven once");
-        state.next = Some(next.id);
-        state.enable = enable;
+        self.output
     }
 }
 

@@ -21,14 +21,6 @@ pub struct Executed<'m> {
     pub host: Answer<Signal<'m>>,
 }
 
-/// What the lanes know of a beat besides its operands.
-struct Told<'m> {
-    instruction: Instruction<Signal<'m>>,
-    beat: Signal<'m>,
-    passes: Signal<'m>,
-    gathering: Signal<'m>,
-}
-
 impl<'m> Core<'m, '_> {
     /// The beat that executes; EXEC operations, barriers and counters take effect with it.
     /// `running` and `issue_wave` are what the barriers are told at the issue port.
@@ -38,23 +30,23 @@ impl<'m> Core<'m, '_> {
         mask_file: &register_file::Outputs<Signal<'m>>,
         [running, issue_wave]: [Signal<'m>; 2],
     ) -> Executed<'m> {
-        let (m, plan, instruction) = (self.m, self.plan, self.executing());
+        let (m, plan, executing) = (self.m, self.plan, self.executing());
         let masks = self.masks(mask_file);
         let (exec, host) = self.exec(registers, mask_file, masks.p);
         let exec_masks::Outputs { exec_row, exec_of_row, exec_edges, exec_wave, .. } = exec;
         let Barriers { word, held } = if plan.barrier {
             let offered = [running, issue_wave, self.stages.issued_arrival];
             let voters = [exec_row & masks.guard, masks.q];
-            barriers_of_core(m, plan, instruction, self.slot, offered, voters)
+            barriers_of_core(m, plan, executing, self.slot, offered, voters)
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
-        let told = self.told();
+        let (instruction, [beat, passes, gathering]) = self.told();
         let inputs = execute::Inputs {
-            instruction: told.instruction,
-            beat: told.beat,
-            passes: told.passes,
-            gathering: told.gathering,
+            instruction,
+            beat,
+            passes,
+            gathering,
             operands: self.operands(registers),
             masks,
             exec: ExecSeen {
@@ -63,7 +55,7 @@ impl<'m> Core<'m, '_> {
                 edges: exec_edges,
                 wave: exec_wave,
             },
-            special: special_of_core(m, plan, instruction, self.slot, word),
+            special: special_of_core(m, plan, executing, self.slot, word),
         };
         let computed = pipelined_execute(plan).instance(m, "execute", inputs);
         let waits = plan.cycles_to_result - plan.stages;
@@ -78,13 +70,14 @@ impl<'m> Core<'m, '_> {
         Executed { results, held, host }
     }
 
-    /// What the lanes are told: of the beat that executes, or a cycle before it does.
-    fn told(&self) -> Told<'m> {
+    /// What the lanes are told of the beat that executes, or a cycle before it does: instruction,
+    /// beat, whether it passes, and whether it passes again.
+    fn told(&self) -> (Instruction<Signal<'m>>, [Signal<'m>; 3]) {
         let (m, plan, stages) = (self.m, self.plan, &self.stages);
         let seen = |instruction: &Instruction<Signal<'m>>| instruction.as_computing(m, plan);
         if !plan.tells_ahead {
             let Slot { beat, passes, gathering, .. } = self.slot;
-            return Told { instruction: seen(self.executing()), beat, passes, gathering };
+            return (seen(self.executing()), [beat, passes, gathering]);
         }
         let starts = counts(m, self.slot.phase, plan.phase_before_execution).named("next_starts");
         let instruction = seen(&stages.reading).chosen_by(starts, seen(&stages.executing));
@@ -98,7 +91,7 @@ impl<'m> Core<'m, '_> {
             true => passes & starts.mux(stages.reading.gathers, stages.executing.gathers),
             false => m.nothing(),
         };
-        Told { instruction, beat: beat_of(plan, comes), passes, gathering }
+        (instruction, [beat_of(plan, comes), passes, gathering])
     }
 
     fn operands(&self, registers: &register_file::Outputs<Signal<'m>>) -> Operands<Signal<'m>> {

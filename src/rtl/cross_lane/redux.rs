@@ -93,9 +93,8 @@ pub fn over_beats<'m>(m: &'m Builder, plan: &Plan, beats: Beats<'m>) -> Signal<'
     let is_last = (gathering & beat_of_warp.all()).named("warp_is_reduced");
     let of_warps: Vec<Signal> = (0..1 << warp.width())
         .map(|number| {
-            let reduced = m.register(&format!("reduced_of_warp{number}"), 32);
-            reduced.next_when(is_last & counts(m, warp, number), combined);
-            reduced.q()
+            m.register(&format!("reduced_of_warp{number}"), 32)
+                .next_when(is_last & counts(m, warp, number), combined)
         })
         .collect();
     m.concat(&of_warps).element(warp) ^ flip(m, choice)

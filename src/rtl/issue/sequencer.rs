@@ -106,11 +106,18 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let issued = decode::issued(m, plan, issue_wave, issue_instruction);
     let issued = decode::with_passes(m, plan, issued);
     let blocked = m.wire("blocked", 1);
-    let nop = NopSlots::new(m);
+    // `s_nop N` occupies N slots beyond its own: nothing is taken meanwhile.
+    let nop_bits = EXTRA_SLOTS.width;
+    let nop_slots = m.reset_register("nop_slots", nop_bits, 0);
+    let is_counting = || nop_slots.q().any();
     let passes = Passes::new(m, plan, first_phase);
-    let ready = first_phase & !blocked & !nop.counting() & !passes.full();
+    let ready = first_phase & !blocked & !is_counting() & !passes.full();
     let accept = (issue_valid & ready).named("accept");
-    nop.drive(m, &issued, issue_instruction, accept, first_phase);
+    let is_nop = is_operation(issued.opcode, ControlOperation::Nop);
+    let wanted = issue_instruction.slice(EXTRA_SLOTS.low, nop_bits) & is_nop.repeat(nop_bits);
+    let counted = nop_slots.q() - m.constant(nop_bits, 1);
+    let change = accept | (first_phase & is_counting());
+    nop_slots.next_when(change, is_counting().mux(counted, wanted));
     passes.drive(m, &issued, accept, first_phase);
 
     let stages = match &passes.allocating {
@@ -121,7 +128,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let conflicts = in_flight.map(|(number, older)| conflict(plan, number, older, &issued));
     blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
     let (reading_valid, reading) = stages.reading[0];
-    let (opcode, nop_slots) = (reading.opcode, nop.left.q());
+    let (opcode, nop_slots) = (reading.opcode, nop_slots.q());
     m.probe::<IssueProbe>(IssueProbe { accept, blocked, opcode, nop_slots });
     let (executing_valid, executing) = stages.executing;
     let (writing_valid, writing) = stages.writing;
@@ -204,37 +211,6 @@ impl<'m> Passes<'m> {
     }
 }
 
-/// `s_nop N` occupies N slots beyond its own: nothing is taken meanwhile.
-struct NopSlots<'m> {
-    left: RegisterHandle<'m>,
-}
-
-impl<'m> NopSlots<'m> {
-    fn new(m: &'m Builder) -> Self {
-        Self { left: m.reset_register("nop_slots", EXTRA_SLOTS.width, 0) }
-    }
-
-    fn counting(&self) -> Signal<'m> {
-        self.left.q().any()
-    }
-
-    fn drive(
-        &self,
-        m: &'m Builder,
-        issued: &Instruction<Signal<'m>>,
-        instruction: Signal<'m>,
-        accept: Signal<'m>,
-        first_phase: Signal<'m>,
-    ) {
-        let is_nop = is_operation(issued.opcode, ControlOperation::Nop);
-        let wanted = instruction.slice(EXTRA_SLOTS.low, EXTRA_SLOTS.width)
-            & is_nop.repeat(EXTRA_SLOTS.width);
-        let counted = self.left.q() - m.constant(EXTRA_SLOTS.width, 1);
-        let change = accept | (first_phase & self.counting());
-        self.left.next_when(change, self.counting().mux(counted, wanted));
-    }
-}
-
 /// The pipeline of slots.
 struct Stages<'m> {
     /// The oldest first: one, or as many as collect operands. What is read for them in this slot
@@ -259,9 +235,7 @@ impl<'m> Stages<'m> {
         passes: &Passes<'m>,
     ) -> Self {
         let advance = |name: &str, valid: Signal<'m>, when: Signal<'m>| {
-            let register = m.reset_register(name, 1, 0);
-            register.next_when(when, valid);
-            register.q()
+            m.reset_register(name, 1, 0).next_when(when, valid)
         };
         let first_phase = counts(m, phase, 0);
         let places =
@@ -351,10 +325,9 @@ impl<'m> Stages<'m> {
                 _ => format!("executed{}", stage - WINDOW - 1),
             };
             let (valid, before) = stages[stage - 1];
-            let register = m.reset_register(&format!("{name}_valid"), 1, 0);
-            register.next(valid);
+            let register = m.reset_register(&format!("{name}_valid"), 1, 0).next(valid);
             let next = if stage == WINDOW + 1 { with_true_entries(before) } else { before };
-            stages.push((register.q(), next.registered(m, &name)));
+            stages.push((register, next.registered(m, &name)));
         }
         let (executing_valid, executing) = stages[WINDOW + 1];
         let (reading_valid, reading) = stages[WINDOW];

@@ -76,9 +76,7 @@ impl<'m> HostRequest<Signal<'m>> {
 
     /// The beat of the last access, while its data is at the memory's output.
     pub fn read_beat(&self, m: &'m Builder, grant: Signal<'m>) -> Signal<'m> {
-        let kept = m.register("host_read_beat", self.beat.width());
-        kept.next_when(grant, self.beat);
-        kept.q()
+        m.register("host_read_beat", self.beat.width()).next_when(grant, self.beat)
     }
 }
 
@@ -122,9 +120,8 @@ impl<'m> BankOutputs<Signal<'m>> {
     /// What all banks together tell the host, who asks for `bank`: a row comes a cycle later.
     pub fn to_host(self, m: &'m Builder, bank: Signal<'m>) -> Self {
         let host_grant = self.host_grant.any().named("host_grant");
-        let read_bank = m.register("host_read_bank", bank.width());
-        read_bank.next_when(host_grant, bank);
-        BankOutputs { answer: self.answer.element(read_bank.q()), host_grant }
+        let read_bank = m.register("host_read_bank", bank.width()).next_when(host_grant, bank);
+        BankOutputs { answer: self.answer.element(read_bank), host_grant }
     }
 }
 

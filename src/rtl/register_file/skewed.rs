@@ -109,8 +109,7 @@ fn file_of_beat(file: File) -> Block<FileInputs, BankOutputs> {
     let name = format!("{}_of_beat", file.name);
     Block::of(&name, "The single-port file of one beat.", file, |m, inputs: FileInputs<Signal>| {
         let beat = inputs.writing_beat;
-        let write_result =
-            (inputs.write & beat.equals(m.instance_index(beat.width()))).named("write_result");
+        let write_result = (inputs.write & beat.is_own_index()).named("write_result");
         m.probe::<WriteProbe>(WriteProbe { write_result });
         let busy = (inputs.read | write_result).named("port_busy");
         let host_grant = inputs.host_valid & !busy;

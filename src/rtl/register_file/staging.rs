@@ -24,9 +24,8 @@ fn beat_row(plan: &Plan, row_bits: usize) -> Block<BeatRow, Kept> {
     let purpose = "Keeps the row of one beat until the wave is together.";
     Block::of(&name, purpose, (plan, row_bits), |m, inputs: BeatRow<Signal>| {
         let BeatRow { take, beat, row } = inputs;
-        let words = m.register("words", row_bits);
-        words.next_when(take & beat.equals(m.instance_index(beat.width())), row);
-        Kept { words: words.q() }
+        let words = m.register("words", row_bits).next_when(take & beat.is_own_index(), row);
+        Kept { words }
     })
 }
 

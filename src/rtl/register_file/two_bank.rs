@@ -152,12 +152,10 @@ fn one_operand<'m>(
     // The answer to what is read in one cycle is there in the next.
     let answer = |cycle: usize| inputs.answers.element(told[cycle].odd);
     let is_first = |cycle: usize| told[cycle].turn.is(1);
-    let first = m.register("first", row);
-    first.next_when(is_first(2), answer(2).named("answer_to_first"));
+    let first = m.register("first", row).next_when(is_first(2), answer(2).named("answer_to_first"));
     let second = m.register("second", row);
     let answer_to_second = answer(3).named("answer_to_second");
-    second
-        .next_when(is_first(3) | told[3].turn.is(2), is_first(3).mux(first.q(), answer_to_second));
+    second.next_when(is_first(3) | told[3].turn.is(2), is_first(3).mux(first, answer_to_second));
     let last = told[WINDOW + 1];
     let is_read_now = last.turn.is(WINDOW as u128).named("is_read_now");
     let read = is_read_now.mux(answer(WINDOW + 1).named("answer_to_third"), second.q());

@@ -52,12 +52,11 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
     let port = ReadWrite { address, enable, write, column_enable, data };
     let read_data = memory.read_write_port(port, "read_data");
 
-    let b = m.register("b", read_data.width());
-    b.next_when(m.delayed("b_arrives", read_b), read_data);
+    let b = m.register("b", read_data.width()).next_when(m.delayed("b_arrives", read_b), read_data);
     let (c_row, c_wave) = if file.shows_c {
-        let c = m.register("c", read_data.width());
-        c.next_when(m.delayed("c_arrives", read_c), read_data);
-        operand_c(m, file, phase, c.q())
+        let c =
+            m.register("c", read_data.width()).next_when(m.delayed("c_arrives", read_c), read_data);
+        operand_c(m, file, phase, c)
     } else {
         (m.nothing(), m.nothing())
     };
@@ -66,10 +65,10 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
         a_row,
         a_edges,
         a_wave,
-        b_row: b.q().element(beat),
+        b_row: b.element(beat),
         c_row,
         c_wave,
-        b_addresses: if file.shows_addresses { addresses(m, &file, b.q()) } else { m.nothing() },
+        b_addresses: if file.shows_addresses { addresses(m, &file, b) } else { m.nothing() },
         result: results,
         host_ready: host_grant,
         host_read_data: read_data.element(host.read_beat(m, host_grant)),
@@ -131,19 +130,18 @@ fn operand_a<'m>(
         Gather::RowEdges => m.concat(&[row_edges(m, first_row, file.word_bits), later_rows]),
         Gather::Everything => read_data,
     };
-    let a = m.register("a", kept.width());
-    a.next_when(m.delayed("a_arrives", read_a), kept);
+    let a = m.register("a", kept.width()).next_when(m.delayed("a_arrives", read_a), kept);
     let kept_first = kept.width() - later_rows.width();
-    let kept_later = a.q().slice(kept_first, later_rows.width());
+    let kept_later = a.slice(kept_first, later_rows.width());
     let rows = m.concat(&[first_row, kept_later]).named("a_rows");
     let a_row = rows.element(beat_of(&file, phase));
     match file.gather {
         Gather::Nothing => [a_row, nothing, nothing],
         Gather::RowEdges => {
             let kept_edges =
-                m.concat(&[a.q().slice(0, kept_first), row_edges(m, kept_later, file.word_bits)]);
+                m.concat(&[a.slice(0, kept_first), row_edges(m, kept_later, file.word_bits)]);
             [a_row, phase.is(0).mux(row_edges(m, read_data, file.word_bits), kept_edges), nothing]
         }
-        Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a.q())],
+        Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a)],
     }
 }

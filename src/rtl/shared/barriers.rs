@@ -75,14 +75,16 @@ pub fn barriers(plan: &Plan) -> Block<Inputs, Outputs> {
 fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { running, issue_wave, wave, arriving, choice, number, wanted, voters, q, .. } =
         inputs;
-    let issued = m.reset_register("issued_before", 1, 0);
-    issued.next(inputs.issued);
-    let counting = m.reset_register("counting", 1, 0);
-    counting.next(arriving);
+    let issued = m.reset_register("issued_before", 1, 0).next(inputs.issued);
+    let counting = m.reset_register("counting", 1, 0).next(arriving);
     let counted = voters & choice.bit(2).repeat(plan.lanes);
     let beat_ones = sum(m, (counted & q).elements(1), plan.barrier_count.bits).named("beat_ones");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
-    let latest = Latest::new(m, arrives, number, wanted);
+    // The arrival of the cycle before.
+    let latest_arrived = m.reset_register("latest_arrived", 1, 0).next(arrives);
+    let latest_number = m.delayed("latest_number", number);
+    let latest_wanted = m.delayed("latest_wanted", wanted);
+    let names_a_number = !latest_wanted.is(ALL_WAVES.into());
 
     let first_number = m.wire("first_number", BARRIER.width);
     let are_enough = m.wire("are_enough", 1);
@@ -91,18 +93,18 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let any_missed = m.wire("any_missed", 1);
     let of_wave = WaveInputs {
         issued_wave: m.delayed("wave_before", issue_wave),
-        issued: issued.q(),
+        issued,
         wave,
         arrives,
         choice,
         number,
         for_all: wanted.is(ALL_WAVES.into()),
         counted_wave: m.delayed("counted_wave", wave),
-        counting: counting.q(),
+        counting,
         first_beat: m.delayed("counted_first_beat", inputs.first_beat),
         ones: m.delayed("counted_ones", beat_ones),
         misses: m.delayed("counted_misses", (counted & !q).any()),
-        latest_number: latest.number,
+        latest_number,
         first_number,
         are_enough,
         are_all,
@@ -116,7 +118,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));
     let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width).named("waves_at_latest");
-    are_enough.drive(latest.arrived & latest.names_a_number & !count.less_than(latest.wanted));
+    are_enough.drive(latest_arrived & names_a_number & !count.less_than(latest_wanted));
     let runs = (were_running | waves.just_issued).named("runs");
     are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
     total.drive(sum(m, waves.ones_here.elements(plan.barrier_count.bits), plan.barrier_total.bits));
@@ -133,24 +135,6 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
 fn element_of_wave<'m>(plan: &Plan, values: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
     let width = values.width() / plan.waves;
     values.zero_extend(width << plan.wave.bits).element(wave)
-}
-
-/// The arrival of the cycle before.
-struct Latest<'m> {
-    arrived: Signal<'m>,
-    number: Signal<'m>,
-    wanted: Signal<'m>,
-    names_a_number: Signal<'m>,
-}
-
-impl<'m> Latest<'m> {
-    fn new(m: &'m Builder, arrives: Signal<'m>, number: Signal<'m>, wanted: Signal<'m>) -> Self {
-        let arrived = m.reset_register("latest_arrived", 1, 0);
-        arrived.next(arrives);
-        let (number, wanted) =
-            (m.delayed("latest_number", number), m.delayed("latest_wanted", wanted));
-        Self { arrived: arrived.q(), number, wanted, names_a_number: !wanted.is(ALL_WAVES.into()) }
-    }
 }
 
 /// The element that belongs to the lowest bit of `wanted` that is set; any if none is.
@@ -219,14 +203,11 @@ fn barrier_of_wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
 }
 
 fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<Signal<'m>> {
-    let own =
-        |wave: Signal<'m>, event: Signal<'m>| event & wave.equals(m.instance_index(wave.width()));
+    let own = |wave: Signal<'m>, event: Signal<'m>| event & wave.is_own_index();
     let issued = own(inputs.issued_wave, inputs.issued);
     let arrives = own(inputs.wave, inputs.arrives);
     let kept = |name: &str, signal: Signal<'m>| {
-        let register = m.register(name, signal.width());
-        register.next_when(arrives, signal);
-        register.q()
+        m.register(name, signal.width()).next_when(arrives, signal)
     };
     let choice = kept("own_choice", inputs.choice);
     let number = kept("own_number", inputs.number);
@@ -246,11 +227,10 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
 
     let (ones, missed) = accumulated(m, own(inputs.counted_wave, inputs.counting), &inputs);
     // Also the last beat has been added.
-    let settled = m.reset_register("settled", 1, 0);
-    settled.next(goes_on);
-    let settled = settled.q();
-    let result = m.reset_register("result", inputs.total.width(), 0);
-    result.next_when(settled, wanted_result(choice, inputs.total, inputs.any_missed));
+    let settled = m.reset_register("settled", 1, 0).next(goes_on);
+    let result = m
+        .reset_register("result", inputs.total.width(), 0)
+        .next_when(settled, wanted_result(choice, inputs.total, inputs.any_missed));
     WaveOutputs {
         just_issued: issued,
         waits,
@@ -260,7 +240,7 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
         needs_all: for_all,
         ones_here: ones & settled.repeat(ones.width()),
         missed_here: missed & settled,
-        result: result.q(),
+        result,
     }
 }
 

@@ -74,7 +74,7 @@ fn exec_of_wave(plan: &Plan) -> Block<RowWrite, Exec> {
     let (inputs, outputs) = (RowWrite::ports(plan), Exec::ports(plan.threads));
     let name = "lanebeat_exec_of_wave";
     Block::new(name, "EXEC of one wave.", inputs, outputs, |m, written: RowWrite<Signal>| {
-        let own = written.write & written.wave.equals(m.instance_index(written.wave.width()));
+        let own = written.write & written.wave.is_own_index();
         let row = RowWrite { write: own, wave: m.nothing(), ..written };
         exec_row(plan).instances(m, "rows", plan.beats, row)
     })
@@ -86,8 +86,9 @@ fn exec_row(plan: &Plan) -> Block<RowWrite, Exec> {
     let outputs = Exec::ports(plan.lanes);
     Block::new("lanebeat_exec_row", purpose, inputs, outputs, |m, inputs: RowWrite<Signal>| {
         let RowWrite { write, row, beat, .. } = inputs;
-        let exec = m.reset_register("exec", plan.lanes, (1 << plan.lanes) - 1);
-        exec.next_when(write & beat.equals(m.instance_index(beat.width())), row);
-        Exec { exec: exec.q() }
+        let exec = m
+            .reset_register("exec", plan.lanes, (1 << plan.lanes) - 1)
+            .next_when(write & beat.is_own_index(), row);
+        Exec { exec }
     })
 }

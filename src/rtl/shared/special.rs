@@ -104,7 +104,7 @@ fn counter() -> Block<CounterInputs, Value> {
     Block::new("lanebeat_counter", purpose, inputs, outputs, |m, inputs: CounterInputs<Signal>| {
         let CounterInputs { chosen, trigger, next } = inputs;
         let value = m.reset_register("value", COUNTER_BITS, 0);
-        let own = chosen.equals(m.instance_index(chosen.width()));
+        let own = chosen.is_own_index();
         value.next_when(trigger & own, next);
         Value { value: value.q() }
     })
@@ -127,9 +127,7 @@ fn clock<'m>(
         slot.q()
     } else {
         let waited = (next.slice(0, issued_slot.width()) - issued_slot).named("waited_slots");
-        let slot_of_issue = m.register("slot_of_issue", bits);
-        slot_of_issue.next_when(starts, next - waited.zero_extend(bits));
-        slot_of_issue.q()
+        m.register("slot_of_issue", bits).next_when(starts, next - waited.zero_extend(bits))
     };
     m.concat(&[m.constant(phase.width(), 0), issued])
 }

@@ -96,9 +96,8 @@ impl<'m> Held<'m> {
     ) -> Self {
         let full = m.reset_register(&format!("{name}_full"), 1, 0);
         full.next(full.q().mux(!taken, valid));
-        let held = m.register(name, entry.width());
-        held.next_when(valid & !full.q(), entry);
-        Self { full: full.q(), entry: held.q() }
+        let held = m.register(name, entry.width()).next_when(valid & !full.q(), entry);
+        Self { full: full.q(), entry: held }
     }
 
     fn ready(&self) -> Signal<'m> {
@@ -115,8 +114,7 @@ fn all_channels<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
     let write_answered = m.reset_register("write_answered", 1, 0);
     write.drive(written_address.full & written_data.full & (!write_answered.q() | s_axi.bready));
     write_answered.next(write | (write_answered.q() & !s_axi.bready));
-    let write_answer = m.register("write_answer", RESPONSE_BITS);
-    write_answer.next_when(write, write_response);
+    let write_answer = m.register("write_answer", RESPONSE_BITS).next_when(write, write_response);
 
     let read = m.wire("read", 1);
     let read_address = Held::new(m, "address_of_read", s_axi.arvalid, s_axi.araddr, read);
@@ -125,10 +123,8 @@ fn all_channels<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
     read.drive(read_address.full & !fetching.q() & (!read_answered.q() | s_axi.rready));
     fetching.next(read);
     read_answered.next(fetching.q() | (read_answered.q() & !s_axi.rready));
-    let read_answer = m.register("read_answer", RESPONSE_BITS);
-    read_answer.next_when(read, read_response);
-    let word = m.register("read_word", 32);
-    word.next_when(fetching.q(), read_data);
+    let read_answer = m.register("read_answer", RESPONSE_BITS).next_when(read, read_response);
+    let word = m.register("read_word", 32).next_when(fetching.q(), read_data);
 
     let (data, strobe) = (written_data.entry.slice(0, 32), written_data.entry.slice(32, 4));
     Outputs {
@@ -136,11 +132,11 @@ fn all_channels<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
             awready: written_address.ready(),
             wready: written_data.ready(),
             bvalid: write_answered.q(),
-            bresp: write_answer.q(),
+            bresp: write_answer,
             arready: read_address.ready(),
             rvalid: read_answered.q(),
-            rresp: read_answer.q(),
-            rdata: word.q(),
+            rresp: read_answer,
+            rdata: word,
         },
         write: Write { valid: write, address: written_address.entry, data, strobe },
         read: Read { valid: read, address: read_address.entry },

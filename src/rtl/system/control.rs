@@ -1,6 +1,7 @@
 //! Control, interrupts and counters.
 
 use super::bus::Bus;
+use super::feeder;
 use super::map::{COUNTER_BITS, SystemRegister};
 use crate::rtl::prelude::*;
 
@@ -26,17 +27,6 @@ impl<'m> Commands<'m> {
     }
 }
 
-/// What happens in a cycle.
-pub(super) struct Events<'m> {
-    pub busy: Signal<'m>,
-    pub issued: Signal<'m>,
-    pub issued_illegal: Signal<'m>,
-    /// Of no bits with one wave.
-    pub issued_wave: Signal<'m>,
-    pub issued_address: Signal<'m>,
-    pub host_done: Signal<'m>,
-}
-
 /// The registers that record events.
 pub(super) struct Records<'m> {
     pub interrupt_enable: Signal<'m>,
@@ -50,35 +40,36 @@ pub(super) struct Records<'m> {
 }
 
 impl<'m> Records<'m> {
+    /// `host_done` says that a host access is done.
     pub fn new(
         m: &'m Builder,
         plan: &Plan,
         bus: &Bus<'m>,
         soft_reset: Signal<'m>,
-        events: &Events<'m>,
+        fed: &feeder::Outputs<Signal<'m>>,
+        host_done: Signal<'m>,
     ) -> Self {
         let writes_enable = bus.writes(SystemRegister::InterruptEnable);
         let interrupt_enable =
             bus.plain("interrupt_enable", INTERRUPT_BITS, writes_enable, soft_reset);
-        let was_busy = m.reset_register("was_busy", 1, 0);
-        was_busy.next(events.busy);
-        let raised =
-            m.concat(&[was_busy.q() & !events.busy, events.issued_illegal, events.host_done]);
+        let was_busy = m.reset_register("was_busy", 1, 0).next(fed.busy);
+        let raised = m.concat(&[was_busy & !fed.busy, fed.issued_illegal, host_done]);
         let status = m.reset_register("interrupt_status", INTERRUPT_BITS, 0);
         let cleared = bus.ones(0, INTERRUPT_BITS)
             & bus.writes(SystemRegister::InterruptStatus).repeat(INTERRUPT_BITS);
         let left = (status.q() & !cleared).named("interrupts_left");
         status.next((left | raised) & (!soft_reset).repeat(INTERRUPT_BITS));
 
-        let place = m.concat(&[events.issued_address.zero_extend(16), events.issued_wave]);
-        let illegal = m.reset_register("illegal", place.width(), 0);
-        illegal.next_when(events.issued_illegal & !left.bit(ILLEGAL_BIT), place);
+        let place = m.concat(&[fed.issued_address.zero_extend(16), fed.issued_wave]);
+        let illegal = m
+            .reset_register("illegal", place.width(), 0)
+            .next_when(fed.issued_illegal & !left.bit(ILLEGAL_BIT), place);
         Self {
             interrupt_enable,
             interrupt_status: status.q(),
-            illegal: illegal.q(),
-            cycles: event_counter(m, plan, "cycles", events.busy, soft_reset),
-            instructions: event_counter(m, plan, "instructions", events.issued, soft_reset),
+            illegal,
+            cycles: event_counter(m, plan, "cycles", fed.busy, soft_reset),
+            instructions: event_counter(m, plan, "instructions", fed.issued, soft_reset),
             interrupt_request: (interrupt_enable & status.q()).any(),
         }
     }

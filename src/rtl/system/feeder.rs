@@ -118,14 +118,13 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     offered.take(takes, fetched.wave.q(), fetched.address.q());
     fetched.take(fetch, next_wave, fetch_address.named("next_address"));
 
-    let issued_before = m.reset_register("issued_before", 1, 0);
-    issued_before.next(issued);
-    let in_flight = some_in_flight(m, plan, issued_before.q(), inputs.retired);
+    let issued_before = m.reset_register("issued_before", 1, 0).next(issued);
+    let in_flight = some_in_flight(m, plan, issued_before, inputs.retired);
     Outputs {
         issue_valid,
         issue_wave: offered.wave.q(),
-        issued: issued_before.q(),
-        issued_illegal: issued_before.q() & m.delayed("illegal_before", inputs.issue_illegal),
+        issued: issued_before,
+        issued_illegal: issued_before & m.delayed("illegal_before", inputs.issue_illegal),
         issued_wave: m.delayed("wave_before", offered.wave.q()),
         issued_address: m.delayed("address_before", offered.address.q()),
         takes,
@@ -133,7 +132,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         fetch_address,
         running,
         counters: counter,
-        busy: running.any() | issued_before.q() | in_flight,
+        busy: running.any() | issued_before | in_flight,
     }
 }
 
@@ -239,15 +238,15 @@ ports! {
 fn wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "The program counter of one wave, and whether it runs.";
     Block::of("lanebeat_feeder_wave", purpose, plan, |m, inputs: WaveInputs<Signal>| {
-        let is_own = inputs.issued_wave.equals(m.instance_index(inputs.issued_wave.width()));
+        let is_own = inputs.issued_wave.is_own_index();
         let own = (inputs.issued & is_own).named("own_is_issued");
         let running = m.reset_register("running", 1, 0);
         let stays = (running.q() & !(own & inputs.is_last)).named("stays");
         running.next(!inputs.stop & (inputs.start | stays));
-        let counter = m.reset_register("counter", COUNTER_BITS, 0);
-        counter
+        let counter = m
+            .reset_register("counter", COUNTER_BITS, 0)
             .next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
         let shown = if plan.slot_cycles == 1 { stays } else { m.nothing() };
-        WaveOutputs { running: running.q(), stays: shown, counter: counter.q() }
+        WaveOutputs { running: running.q(), stays: shown, counter }
     })
 }

@@ -27,7 +27,7 @@ mod window;
 
 use axi::FromMaster;
 use bus::Bus;
-use control::{Commands, CounterWrites, Events, Records};
+use control::{Commands, CounterWrites, Records};
 use feeder::feeder;
 use map::COUNTER_BITS;
 use memory::{ProgramInputs, program_memory};
@@ -76,7 +76,8 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let commands = Commands::new(plan, &bus);
     let window = Window::new(m, plan, &bus, commands.soft_reset);
     let word = m.register("instruction", INSTRUCTION_BITS);
-    let answer = IssueAnswer::new(m);
+    let [ready, blocked, illegal, retired] =
+        ["issue_ready", "issue_blocked", "issue_illegal", "retired"].map(|name| m.wire(name, 1));
     let running = m.wire("running", plan.waves);
     let counters = m.wire("counters", COUNTER_BITS * plan.waves);
     let counter_writes = CounterWrites::new(m, plan, &bus, running, counters);
@@ -88,10 +89,10 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         counter_write: counter_writes.waves,
         counter_value: counter_writes.value,
         opcode: word.q().slice(OPCODE.low, OPCODE.width),
-        issue_ready: answer.ready,
-        issue_blocked: answer.blocked,
-        issue_illegal: answer.illegal,
-        retired: answer.retired,
+        issue_ready: ready,
+        issue_blocked: blocked,
+        issue_illegal: illegal,
+        retired,
     };
     let fed = feeder(plan).instance(m, "feeder", inputs);
     running.drive(fed.running);
@@ -100,17 +101,22 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let program_refused = bus.reads(SystemRegister::Program) & running.any();
     let fetched = program(m, &bus, &fed, program_refused);
     word.next_when(fed.takes, fetched);
-    let retire = answer.drive_by_core(m, plan, &fed, word.q(), &window);
-
-    let events = Events {
-        busy: fed.busy,
-        issued: fed.issued,
-        issued_illegal: fed.issued_illegal,
-        issued_wave: fed.issued_wave,
-        issued_address: fed.issued_address,
-        host_done: window.done,
+    let inputs = core::Inputs {
+        issue_valid: fed.issue_valid,
+        issue_wave: fed.issue_wave,
+        issue_instruction: word.q(),
+        running: fed.running,
+        host: window.request,
     };
-    let records = Records::new(m, plan, &bus, commands.soft_reset, &events);
+    let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } =
+        core(plan).instance(m, "core", inputs);
+    ready.drive(issue_ready);
+    blocked.drive(issue_blocked);
+    illegal.drive(issue_illegal);
+    window.answer.drive(host);
+    retired.drive(retire.valid & retire.beat.all());
+
+    let records = Records::new(m, plan, &bus, commands.soft_reset, &fed, window.done);
     bus.answer_writes((counter_writes.refused | window.refused).named("owner_refuses"));
     let word_of_pair = |pair: Signal<'m>| pair.element(bus.read_word(0, 1));
     let waves = plan.wave.bits;
@@ -127,8 +133,8 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         SystemRegister::Illegal => records.illegal,
         SystemRegister::Cycles => word_of_pair(records.cycles),
         SystemRegister::Instructions => word_of_pair(records.instructions),
-        SystemRegister::HostSelect => window.selection(),
-        SystemRegister::HostCommand => window.command(),
+        SystemRegister::HostSelect => window.selection,
+        SystemRegister::HostCommand => window.request.write,
         SystemRegister::ProgramCounter => {
             counters.zero_extend(COUNTER_BITS << waves).element(bus.read_word(0, waves))
         }
@@ -167,51 +173,4 @@ fn program<'m>(
             .mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.fetch_address),
     };
     program_memory().instance(m, "program_memory", inputs).word
-}
-
-/// What the core tells the feeder, driven later.
-struct IssueAnswer<'m> {
-    ready: Signal<'m>,
-    blocked: Signal<'m>,
-    illegal: Signal<'m>,
-    /// An instruction's last results are written.
-    retired: Signal<'m>,
-}
-
-impl<'m> IssueAnswer<'m> {
-    fn new(m: &'m Builder) -> Self {
-        let wire = |name: &str| m.wire(name, 1);
-        Self {
-            ready: wire("issue_ready"),
-            blocked: wire("issue_blocked"),
-            illegal: wire("issue_illegal"),
-            retired: wire("retired"),
-        }
-    }
-
-    /// The core, with the feeder and the host window at its ports; the retire port is given back.
-    fn drive_by_core(
-        &self,
-        m: &'m Builder,
-        plan: &Plan,
-        feeder: &feeder::Outputs<Signal<'m>>,
-        word: Signal<'m>,
-        window: &Window<'m>,
-    ) -> Retired<Signal<'m>> {
-        let inputs = core::Inputs {
-            issue_valid: feeder.issue_valid,
-            issue_wave: feeder.issue_wave,
-            issue_instruction: word,
-            running: feeder.running,
-            host: window.request(plan),
-        };
-        let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } =
-            core(plan).instance(m, "core", inputs);
-        self.ready.drive(issue_ready);
-        self.blocked.drive(issue_blocked);
-        self.illegal.drive(issue_illegal);
-        window.connect(host);
-        self.retired.drive(retire.valid & retire.beat.all());
-        retire
-    }
 }

@@ -72,22 +72,19 @@ fn bridge<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>>
     let takes = (received.valid & !answering).named("takes_byte");
     let check = m.reset_register("check", CHECK_BITS, CHECK_START.into());
     let request = Request::new(m, received.data, takes, check.q());
-    let (answer, m_axi) = channels(m, &request, &m_axi);
+    let ([answers, answer], m_axi) = channels(m, &request, &m_axi);
 
     let sent = m.wire("byte_sent", 1);
     let left = m.reset_register("answer_bytes", 3, 0);
     let has_left = left.q().any();
     let is_last = left.q().is(1);
     let fewer = left.q() - m.constant(3, 1);
-    left.next_when(
-        answer.valid | sent,
-        answer.valid.mux(m.constant(3, ANSWER_BYTES as u128), fewer),
-    );
+    left.next_when(answers | sent, answers.mux(m.constant(3, ANSWER_BYTES as u128), fewer));
     let bytes = m.register("answer", 8 * ANSWERED_BYTES);
     let rest = bytes.q().slice(8, 8 * (ANSWERED_BYTES - 1)).zero_extend(8 * ANSWERED_BYTES);
-    bytes.next_when(answer.valid | sent, answer.valid.mux(answer.bytes, rest));
+    bytes.next_when(answers | sent, answers.mux(answer, rest));
     let waits = m.reset_register("waits_for_slave", 1, 0);
-    waits.next(request.is_good | (waits.q() & !answer.valid));
+    waits.next(request.is_good | (waits.q() & !answers));
     answering.drive(waits.q() | has_left);
     let data = is_last.mux(check.q(), bytes.q().slice(0, 8)).named("byte_to_send");
     let to_send = TransmitterInputs { valid: has_left, data, clocks_per_bit };
@@ -95,7 +92,7 @@ fn bridge<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>>
     sent.drive(has_left & transmitter.ready);
 
     // A request and its answer have the check one after the other, each from the start.
-    let starts = (answer.valid | (sent & is_last)).named("check_starts");
+    let starts = (answers | (sent & is_last)).named("check_starts");
     let byte = answering.mux(data, received.data).named("checked_byte");
     let checked = with_byte(m, check.q(), byte).named("next_check");
     let first = m.constant(CHECK_BITS, CHECK_START.into());
@@ -138,8 +135,8 @@ impl<'m> Request<'m> {
         let is_checked = takes & left.q().is(1);
         let takes = (takes & (begun | begins)).named("takes_byte_of_request");
         left.next_when(takes, count);
-        let is_write = m.register("is_write", 1);
-        is_write.next_when(takes & begins, byte.is(u128::from(b'W')));
+        let is_write =
+            m.register("is_write", 1).next_when(takes & begins, byte.is(u128::from(b'W')));
         let request = m.register("request", 8 * ASKED_BYTES);
         request.next_when(
             takes & begun & !is_checked,
@@ -148,23 +145,17 @@ impl<'m> Request<'m> {
         let complete = m.delayed("complete", is_checked);
         let is_garbled = (complete & check.any()).named("is_garbled");
         let is_good = (complete & !check.any()).named("is_good");
-        Self { is_write: is_write.q(), bytes: request.q(), takes, is_good, is_garbled }
+        Self { is_write, bytes: request.q(), takes, is_good, is_garbled }
     }
 }
 
-/// What is answered.
-struct Answer<'m> {
-    valid: Signal<'m>,
-    /// Response and word.
-    bytes: Signal<'m>,
-}
-
-/// The answer, of the slave or to a garbled request, and what the master drives.
+/// The answer, of the slave or to a garbled request: whether there is one, its response and word;
+/// and what the master drives.
 fn channels<'m>(
     m: &'m Builder,
     request: &Request<'m>,
     slave: &FromSlave<Signal<'m>>,
-) -> (Answer<'m>, FromMaster<Signal<'m>>) {
+) -> ([Signal<'m>; 2], FromMaster<Signal<'m>>) {
     let offer = |channel: &str, starts: Signal<'m>, ready: Signal<'m>| {
         let valid = m.reset_register(&format!("offers_{channel}"), 1, 0);
         valid.next(starts | (valid.q() & !ready));
@@ -188,7 +179,7 @@ fn channels<'m>(
     let garbled = m.constant(response.width(), GARBLED.into());
     let response = request.is_garbled.mux(garbled, response);
     let bytes = m.concat(&[response.zero_extend(8), slave.rdata]);
-    (Answer { valid: slave.bvalid | slave.rvalid | request.is_garbled, bytes }, master)
+    ([slave.bvalid | slave.rvalid | request.is_garbled, bytes], master)
 }
 
 ports! {
@@ -216,11 +207,9 @@ fn receiver() -> Block<ReceiverInputs, ReceiverOutputs> {
 
 fn received<'m>(m: &'m Builder, inputs: ReceiverInputs<Signal<'m>>) -> ReceiverOutputs<Signal<'m>> {
     let ReceiverInputs { line, clocks_per_bit: period } = inputs;
-    let settling = m.reset_register("settling", 1, 1);
-    settling.next(line);
-    let settled = m.reset_register("settled", 1, 1);
-    settled.next(settling.q());
-    let line = settled.q();
+    let settling = m.reset_register("settling", 1, 1).next(line);
+    let settled = m.reset_register("settled", 1, 1).next(settling);
+    let line = settled;
 
     // Start bit, 8 bits, stop bit.
     let left = m.reset_register("bits_left", 4, 0);

@@ -10,14 +10,12 @@ use crate::rtl::prelude::*;
 
 /// The request to the core, and what the registers show of it.
 pub(super) struct Window<'m> {
-    m: &'m Builder,
-    valid: Signal<'m>,
-    write: Signal<'m>,
-    entry: Signal<'m>,
-    is_mask: Signal<'m>,
-    wave: Signal<'m>,
-    beat: Signal<'m>,
-    row: Signal<'m>,
+    /// What the core's host port is asked.
+    pub request: Host<Signal<'m>>,
+    /// The core's answer, to be driven.
+    pub answer: Answer<Signal<'m>>,
+    /// HOST_SELECT as it is read.
+    pub selection: Signal<'m>,
     /// The word of HOST_ROW that is read.
     pub read_word: Signal<'m>,
     /// An access is going on.
@@ -26,8 +24,6 @@ pub(super) struct Window<'m> {
     pub done: Signal<'m>,
     /// The write that the bus does is refused.
     pub refused: Signal<'m>,
-    /// The core's answer, driven later.
-    answer: Answer<Signal<'m>>,
 }
 
 impl<'m> Window<'m> {
@@ -46,12 +42,10 @@ impl<'m> Window<'m> {
         let field = |name: &str| {
             let field = SystemRegister::HostSelect.field(name);
             let (low, width) = (field.low, field.width(plan));
-            let register = m.reset_register(&format!("host_{name}"), width, 0);
-            register.next_when(
+            m.reset_register(&format!("host_{name}"), width, 0).next_when(
                 selects & bus.write.strobe.bit(low / 8),
                 bus.write.data.slice(low, width),
-            );
-            register.q()
+            )
         };
         let (entry, is_mask) = (field("entry"), field("is_mask"));
         let (wave, beat) = (field("wave"), field("beat"));
@@ -79,61 +73,31 @@ impl<'m> Window<'m> {
         let any = hits(SystemRegister::HostSelect)
             | hits(SystemRegister::HostCommand)
             | hits(SystemRegister::HostRow);
-        Self {
-            m,
+        let mut selection = m.nothing();
+        for (name, value) in
+            [("entry", entry), ("is_mask", is_mask), ("wave", wave), ("beat", beat)]
+        {
+            let gap = SystemRegister::HostSelect.field(name).low - selection.width();
+            selection = m.concat(&[selection, m.constant(gap, 0), value]);
+        }
+        // HOST_SELECT's numbers are cut to those that there are.
+        let request = Host {
             valid: waits.q(),
             write: write.q(),
-            entry,
-            is_mask,
-            wave,
-            beat,
-            row,
+            wave: wave.slice(0, plan.wave.bits),
+            entry: m.concat(&[entry.slice(0, plan.host_entry_bits - 1), is_mask]),
+            beat: beat.slice(0, plan.beat.bits),
+            write_data: row,
+        };
+        Self {
+            request,
+            answer,
+            selection,
             read_word,
             busy,
             done: done.named("host_done"),
             refused: (any & busy) | (hits(SystemRegister::HostCommand) & !there),
-            answer,
         }
-    }
-
-    /// HOST_SELECT as it is read.
-    pub fn selection(&self) -> Signal<'m> {
-        let mut word = self.m.nothing();
-        for (name, value) in [
-            ("entry", self.entry),
-            ("is_mask", self.is_mask),
-            ("wave", self.wave),
-            ("beat", self.beat),
-        ] {
-            let gap = SystemRegister::HostSelect.field(name).low - word.width();
-            word = self.m.concat(&[word, self.m.constant(gap, 0), value]);
-        }
-        word
-    }
-
-    /// HOST_COMMAND as it is read.
-    pub fn command(&self) -> Signal<'m> {
-        self.write
-    }
-
-    /// What the core's host port is asked; HOST_SELECT's numbers are cut to those that there are.
-    pub fn request(&self, plan: &Plan) -> Host<Signal<'m>> {
-        let entry = self.entry.slice(0, plan.host_entry_bits - 1);
-        Host {
-            valid: self.valid,
-            write: self.write,
-            wave: self.wave.slice(0, plan.wave.bits),
-            entry: self.m.concat(&[entry, self.is_mask]),
-            beat: self.beat.slice(0, plan.beat.bits),
-            write_data: self.row,
-        }
-    }
-
-    /// Takes the core's answer.
-    pub fn connect(&self, answer: Answer<Signal<'m>>) {
-        self.answer.ready.drive(answer.ready);
-        self.answer.read_valid.drive(answer.read_valid);
-        self.answer.read_data.drive(answer.read_data);
     }
 }
 

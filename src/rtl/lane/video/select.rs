@@ -40,51 +40,33 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
         let SelectInputs { a, b, is_scalar, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
             inputs;
         let both = m.concat(&[a, b]).named("bytes");
-        let of_a = Source {
-            part: "x",
-            both,
-            picked: bytes_of_a,
-            is_signed: a_is_signed,
-            is_scalar,
-            own_high: false,
+        let part_of = |part: &str, picked, is_signed, own_high| {
+            source_part(m, part, [both, picked, is_signed, is_scalar], own_high)
         };
-        let of_b = Source {
-            part: "y",
-            both,
-            picked: bytes_of_b,
-            is_signed: b_is_signed,
-            is_scalar,
-            own_high: true,
-        };
-        let ((x, x_signs), (y, y_signs)) = (source_part(m, of_a), source_part(m, of_b));
+        let (x, x_signs) = part_of("x", bytes_of_a, a_is_signed, false);
+        let (y, y_signs) = part_of("y", bytes_of_b, b_is_signed, true);
         Selected { x, x_signs, y, y_signs }
     })
 }
 
-struct Source<'m> {
-    part: &'static str,
-    both: Signal<'m>,
-    picked: Signal<'m>,
-    is_signed: Signal<'m>,
-    is_scalar: Signal<'m>,
-    /// Whether its own bytes are the upper four.
+/// The elements of a source and their signs; `own_high` where its own bytes are the upper four.
+fn source_part<'m>(
+    m: &'m Builder,
+    part: &str,
+    [bytes, number, is_signed, is_scalar]: [Signal<'m>; 4],
     own_high: bool,
-}
-
-fn source_part<'m>(m: &'m Builder, source: Source<'m>) -> (Signal<'m>, Signal<'m>) {
-    let Source { part, both, picked, is_signed, is_scalar, own_high } = source;
-    let number = |byte: usize| picked.slice(3 * byte, 3);
-    let is_other = |byte: usize| if own_high { !number(byte).bit(2) } else { number(byte).bit(2) };
+) -> (Signal<'m>, Signal<'m>) {
+    let is_other = |byte: usize| {
+        let in_upper = number.bit(3 * byte + 2);
+        if own_high { !in_upper } else { in_upper }
+    };
     let is_byte = (is_other(1) & is_scalar).named(&format!("{part}_is_byte"));
     let is_part = (is_other(3) & is_scalar).named(&format!("{part}_is_part"));
     let fills = m.concat(&[m.constant(1, 0), is_byte, is_part, is_part]);
     let sign = m.wire(&format!("{part}_sign"), 1);
-    let ByteOutputs { filled, top } = byte_select().instances(
-        m,
-        &format!("{part}_byte"),
-        4,
-        ByteInputs { bytes: both, number: picked, fills, sign },
-    );
+    let inputs = ByteInputs { bytes, number, fills, sign };
+    let ByteOutputs { filled, top } =
+        byte_select().instances(m, &format!("{part}_byte"), 4, inputs);
     let of_scalar = is_byte.mux(top.bit(0), is_part.mux(top.bit(1), top.bit(3)));
     sign.drive(of_scalar & is_signed);
     (filled, m.concat(&[top.slice(0, 3) & is_signed.repeat(3), sign]))
