@@ -277,10 +277,8 @@ fn the_readme_is_short() {
 
 #[test]
 fn the_index_lists_every_page() {
-    assert_eq!(
-        unlisted(&Page::read("docs/README.md").text, &files("docs", &[".md"])),
-        Vec::<&str>::new()
-    );
+    let (index, pages) = (Page::read("docs/README.md"), files("docs", &[".md"]));
+    assert_eq!(unlisted(&index.text, &pages), Vec::<&str>::new());
 }
 
 #[test]
@@ -380,8 +378,7 @@ fn is_shown(name: &str, text: &str) {
 #[test]
 fn the_pictures_are_what_their_commands_draw_and_are_shown_somewhere() {
     for (name, arguments) in PICTURES {
-        let ran = lanebeat(arguments);
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = lanebeat(arguments).good();
         is_shown(name, &ran.output);
     }
 }
@@ -391,16 +388,14 @@ fn the_waveform_is_what_a_run_draws_and_is_shown_somewhere() {
     let folder = tempfile::tempdir().expect("a folder");
     let (drawing, dump) = (folder.path().join("waveform.svg"), folder.path().join("after.json"));
     let files = ["--wave", path_text(&drawing), "--dump", path_text(&dump)];
-    let ran = lanebeat(&[&RUN[..], &files].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&[&RUN[..], &files].concat()).good();
     is_shown("waveform", &fs::read_to_string(drawing).expect("the drawing"));
 }
 
 #[test]
 fn the_plot_of_a_study_is_what_the_study_writes_and_is_shown_somewhere() {
     let folder = tempfile::tempdir().expect("a folder");
-    let ran = lanebeat_in(folder.path(), &STUDY, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat_in(folder.path(), &STUDY, b"").good();
     let text = fs::read_to_string(folder.path().join("study/study.svg")).expect("the plot");
     is_shown("study", &text);
 }

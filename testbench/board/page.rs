@@ -18,8 +18,7 @@ fn the_scan_of_the_page_ends_as_the_page_says() {
     let board = Served::new(&[]);
     let command = SCAN.replace("/dev/ttyUSB0", &board.port);
     let arguments: Vec<&str> = command.split(' ').skip(1).collect();
-    let ran = lanebeat_in(Path::new(env!("CARGO_MANIFEST_DIR")), &arguments, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = lanebeat_in(Path::new(env!("CARGO_MANIFEST_DIR")), &arguments, b"").good();
     let first = ran.errors.lines().next().expect("a summary");
     let shown = format!("```\n$ {SCAN}\n{}{first}", ran.output);
     golden::block(PAGE, &format!("```\n$ {SCAN}\n"), "\n```", &shown);

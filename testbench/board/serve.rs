@@ -58,8 +58,7 @@ fn a_served_board_runs_programs_one_after_another_and_dumps_what_other_engines_d
     let board = Served::new(&[]);
     let expected = lanebeat(&[&SCAN[..], &ULX3S].concat());
     for rate in ["115200", "1000000"] {
-        let ran = board.scan(&["--baud", rate]);
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = board.scan(&["--baud", rate]).good();
         assert!(ran.errors.contains("; board and model agree\n"), "{}", ran.errors);
         assert!(ran.output.contains("\"cycles\""), "{}", ran.output);
         assert_eq!(without_cycles(&ran.output), without_cycles(&expected.output));
@@ -101,8 +100,7 @@ fn another_machine_is_refused_with_the_settings_that_fit() {
     let said = refusal(&["run", "examples/gcn_scan_add.s", "--engine", &engine], b"");
     let cure = said.split("; add ").nth(1).expect("a cure").trim();
     let settings: Vec<&str> = cure.split(' ').collect();
-    let ran = lanebeat(&[&SCAN[..], &["--engine", &engine], &settings].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&[&SCAN[..], &["--engine", &engine], &settings].concat()).good();
 }
 
 #[test]

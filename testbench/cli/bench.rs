@@ -47,11 +47,8 @@ fn the_json_says_what_was_measured_in_which_units() {
             "{row}"
         );
     }
-    assert_eq!(
-        (&rows[0]["cycles"], &rows[0]["cycles_per_second"]),
-        (&Value::Null, &Value::Null),
-        "the model has no cycles"
-    );
+    let found = (&rows[0]["cycles"], &rows[0]["cycles_per_second"]);
+    assert_eq!(found, (&Value::Null, &Value::Null), "the model has no cycles");
     assert_eq!(rows[0]["checksum"], rows[2]["checksum"]);
     assert_eq!(rows[0]["checksum"].as_str().map(str::len), Some(16));
     assert_eq!(rows[1]["checksum"], Value::Null, "the cycle model retires no results");
@@ -101,11 +98,8 @@ fn other_simulators_and_their_dumps_retire_the_same() {
             missing("zlib.h and lz4.h");
             continue;
         }
-        assert_eq!(
-            (&row["checksum"], &row["cycles"]),
-            (&rows[0]["checksum"], &rows[0]["cycles"]),
-            "{row}"
-        );
+        let found = (&row["checksum"], &row["cycles"]);
+        assert_eq!(found, (&rows[0]["checksum"], &rows[0]["cycles"]), "{row}");
     }
 }
 
@@ -125,17 +119,13 @@ fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
     let names: Vec<&Value> = rows.iter().map(|row| &row["engine"]).collect();
     assert_eq!(names, ["interpreter", "compiled", "compiled batch"]);
     let [interpreter, compiled, batch] = rows[..] else { panic!("{report}") };
-    assert_eq!(
-        (&batch["checksum"], &compiled["checksum"]),
-        (&interpreter["checksum"], &interpreter["checksum"])
-    );
+    let found = (&batch["checksum"], &compiled["checksum"]);
+    assert_eq!(found, (&interpreter["checksum"], &interpreter["checksum"]));
     // Six instructions of two waves, eight programs a processor; all programs have as many
     // instructions, but not cycles.
     let programs = 8 * available_parallelism().expect("processors").get() as u64;
-    assert_eq!(
-        (&interpreter["instructions"], &batch["instructions"]),
-        (&12.into(), &(12 * programs).into())
-    );
+    let found = (&interpreter["instructions"], &batch["instructions"]);
+    assert_eq!(found, (&12.into(), &(12 * programs).into()));
     assert_ne!(
         number(batch, "cycles"),
         number(interpreter, "cycles") * programs as f64,
@@ -155,11 +145,8 @@ fn a_batch_retires_the_programs_results_at_the_rate_of_one_core() {
         let (first_cycle, built) =
             (number(row, "first_cycle_seconds"), number(row, "build_seconds"));
         assert!(0.0 < first_cycle && first_cycle <= built, "{row}");
-        assert_eq!(
-            first_cycle == built,
-            row["engine"] == "interpreter",
-            "only compiled code gets faster: {row}"
-        );
+        let is_fixed = row["engine"] == "interpreter";
+        assert_eq!(first_cycle == built, is_fixed, "only compiled code gets faster: {row}");
     }
 }
 
@@ -245,10 +232,8 @@ fn an_engine_whose_tool_is_missing_is_skipped_aloud() {
     let ran = lanebeat_with(&nowhere, line, b"").good();
     has(&ran.output, "verilator | skipped: no verilator\nicarus    | skipped: no iverilog\n");
     let json = lanebeat_with(&nowhere, &format!("{line} --json"), b"").json();
-    assert_eq!(
-        rows(&json)[1],
-        &serde_json::json!({ "engine": "verilator", "skipped": "verilator" })
-    );
+    let found = rows(&json)[1];
+    assert_eq!(found, &serde_json::json!({ "engine": "verilator", "skipped": "verilator" }));
 }
 
 #[test]
@@ -271,15 +256,10 @@ fn what_cannot_be_measured_is_refused() {
 fn a_program_of_the_user_is_measured_without_its_exit() {
     let line = "bench - --engines interpreter,model,cycle --cycles 1 --rounds 1 --json";
     let report = lanebeat_reading(line, b"iadd r1, r1, 3\nexit\n").json();
-    assert_eq!(
-        (&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]),
-        (&1.into(), &9.into())
-    );
-    assert_eq!(
-        rows(&report)[0]["cycles"],
-        9,
-        "issued in cycle 0, written in phase 0 of the slot after the next"
-    );
+    let found = (&report["instructions_of_a_pass"], &report["cycles_of_a_pass"]);
+    assert_eq!(found, (&1.into(), &9.into()));
+    let found = &rows(&report)[0]["cycles"];
+    assert_eq!(*found, 9, "issued in cycle 0, written in phase 0 of the slot after the next");
 }
 
 #[test]
@@ -386,10 +366,8 @@ fn a_kept_report_is_compared_by_ratios_to_its_peer() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = folder.path().join("before.json");
     let mut report = bench("--engines model,interpreter --json").json();
-    assert_eq!(
-        (&report["baseline"], &rows(&report)[0]["engine"]),
-        (&"interpreter".into(), &"model".into())
-    );
+    let found = (&report["baseline"], &rows(&report)[0]["engine"]);
+    assert_eq!(found, (&"interpreter".into(), &"model".into()));
     report["engines"][0]["ratio"] = 8.0.into();
     std::fs::write(&kept, report.to_string()).expect("a file");
     let against = format!("--against {}", path_text(&kept));

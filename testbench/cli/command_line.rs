@@ -33,10 +33,8 @@ fn assemble_writes_the_file_that_is_asked_for() {
     let list = directory.path().join("new/words.txt");
     let ran = lanebeat_reading(&["assemble", "-", "-o", path_text(&list)], b"nop\n").good();
     assert_eq!(ran.output, "");
-    assert_eq!(
-        fs::read_to_string(list).expect("the list"),
-        format!("{NOP}  ; wave 0 line 1: NOP\n")
-    );
+    let found = fs::read_to_string(list).expect("the list");
+    assert_eq!(found, format!("{NOP}  ; wave 0 line 1: NOP\n"));
 }
 
 #[test]

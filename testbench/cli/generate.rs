@@ -20,11 +20,8 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     let directory = place.path().join("rtl_out");
     let list = text(directory.join("files.f"));
     let mut expected: Vec<String> = list.lines().map(str::to_owned).collect();
-    assert_eq!(
-        expected.last().map(String::as_str),
-        Some("lanebeat_core.v"),
-        "children stand before parents"
-    );
+    let found = expected.last().map(String::as_str);
+    assert_eq!(found, Some("lanebeat_core.v"), "children stand before parents");
     expected.extend([
         "files.f".to_owned(),
         "lanebeat_core.core".to_owned(),
@@ -81,11 +78,8 @@ fn benches_and_what_is_printed_have_no_format() {
     let said = refusal("generate --format mlir --testbench", b"");
     assert!(said.contains("--testbench writes benches for Verilog; leave --format out"), "{said}");
     for option in ["--list", "--widget", "--cuts", "--diagram"] {
-        assert_eq!(
-            lanebeat(&format!("generate {option} --format mlir")).status,
-            Some(2),
-            "{option}"
-        );
+        let found = lanebeat(&format!("generate {option} --format mlir")).status;
+        assert_eq!(found, Some(2), "{option}");
     }
     assert_eq!(lanebeat("generate --format vhdl").status, Some(2));
 }
@@ -131,11 +125,8 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
     let arguments: Vec<&str> = command.split(' ').chain(["-o", "second"]).collect();
     lanebeat_in(place.path(), &arguments, b"").good();
     for name in names_in(&place.path().join("first")) {
-        assert_eq!(
-            text(place.path().join("first").join(&name)),
-            text(place.path().join("second").join(&name)),
-            "{name}"
-        );
+        let found = text(place.path().join("first").join(&name));
+        assert_eq!(found, text(place.path().join("second").join(&name)), "{name}");
         assert!(
             !text(place.path().join("first").join(&name)).contains(path_text(place.path())),
             "{name}"
@@ -159,10 +150,8 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
         assert!(has(line), "{line} is not in\n{}", ran.output);
     }
     let json = lanebeat_in(place.path(), "generate lane --widget --json", b"").json();
-    assert_eq!(
-        (json["unit"].as_str(), json["declaration"].as_str()),
-        (Some("lane"), Some(ran.output.as_str()))
-    );
+    let found = (json["unit"].as_str(), json["declaration"].as_str());
+    assert_eq!(found, (Some("lane"), Some(ran.output.as_str())));
     assert!(names_in(place.path()).is_empty());
     assert_eq!(lanebeat("generate --widget -o somewhere").status, Some(2));
     let off = refusal("generate float --widget --preset small", b"");
@@ -310,10 +299,8 @@ fn build_reports_as_json_for_any_configuration_that_is_built() {
     ] {
         let line = format!("build --json {settings}");
         let report = lanebeat_in(place.path(), &line, b"").good().json();
-        assert_eq!(
-            (&report["instructions"], &report["difference"]),
-            (&11.into(), &serde_json::Value::Null)
-        );
+        let found = (&report["instructions"], &report["difference"]);
+        assert_eq!(found, (&11.into(), &serde_json::Value::Null));
         assert_eq!(report["verilog"]["top"], "lanebeat_core");
     }
 }

@@ -40,8 +40,7 @@ fn keys(value: &Value) -> Vec<&str> {
 #[test]
 fn a_dump_holds_what_program_and_state_named_and_nothing_else() {
     for engine in ENGINES {
-        let ran = run_with_state(PROGRAM, STATE, &format!("--engine {engine}"));
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = run_with_state(PROGRAM, STATE, &format!("--engine {engine}")).good();
         let dump = ran.json();
         let waves = dump["waves"].as_array().expect("waves");
         assert_eq!(waves.len(), 3, "{engine}: the last wave named is wave 2");
@@ -51,10 +50,8 @@ fn a_dump_holds_what_program_and_state_named_and_nothing_else() {
             (0..64).map(|thread| if thread < 2 { thread + 10 } else { 0 }).collect::<Vec<_>>()
         );
         assert_eq!(words(&dump, 0, "R9"), [5; 64]);
-        assert_eq!(
-            waves[0]["predicates"],
-            json!({ "P1": "0x0000000000000003", "s1": "0xffffffffffffffff" })
-        );
+        let found = &waves[0]["predicates"];
+        assert_eq!(*found, json!({ "P1": "0x0000000000000003", "s1": "0xffffffffffffffff" }));
         let untouched = json!({ "exec": "0x00000000000000ff", "registers": {}, "predicates": { "P4": "0x0000000000000003" } });
         assert_eq!(waves[1], untouched, "a wave of the state that the program does not name");
         assert_eq!(words(&dump, 2, "R3"), [7; 64]);
@@ -82,10 +79,8 @@ fn summary(ran: &Ran) -> &str {
 fn the_summary_counts_instructions_waves_cycles_and_slots() {
     // Issued in cycle 0, written in phase 0 of the slot after the next: nine cycles.
     let one = lanebeat_reading("run -", b"mov r1, 3\n");
-    assert_eq!(
-        summary(&one),
-        "1 instruction of 1 wave in 9 cycles (3 slots); hardware and model agree"
-    );
+    let found = summary(&one);
+    assert_eq!(found, "1 instruction of 1 wave in 9 cycles (3 slots); hardware and model agree");
     assert_eq!(one.json()["cycles"], 9);
     let unchecked = lanebeat_reading("run - --no-check", b"mov r1, 3\n.wave 1\nmov r1, 4\n");
     assert_eq!(
@@ -601,10 +596,8 @@ fn explain_counts_exec_and_state() {
     };
     let masked = json(&["v_mov_b32 v1, v0 row_shr:1", "--exec", "0x6"]);
     let sources = masked[0]["sources"].as_array().expect("sources");
-    assert_eq!(
-        (&sources[0]["reason"], &sources[1]["reason"]),
-        (&"exec".into(), &"inactive_source".into())
-    );
+    let found = (&sources[0]["reason"], &sources[1]["reason"]);
+    assert_eq!(found, (&"exec".into(), &"inactive_source".into()));
     assert_eq!((&sources[2]["from"], &sources[2]["kind"]), (&1.into(), &"other".into()));
     let place = tempfile::tempdir().expect("a directory");
     let state = place.path().join("state.json");

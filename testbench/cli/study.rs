@@ -10,8 +10,7 @@ use tempfile::TempDir;
 /// A study in a folder of its own, with its cache there too.
 fn study(arguments: &str) -> (TempDir, Ran) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let ran = study_in(&folder, arguments);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = study_in(&folder, arguments).good();
     (folder, ran)
 }
 
@@ -147,8 +146,7 @@ fn shards_with_one_cache_make_the_files_of_the_whole() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut rows = vec![];
     for shard in ["1/3", "2/3", "3/3"] {
-        let ran = study_in(&folder, &format!("{axes} --shard {shard}"));
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        study_in(&folder, &format!("{axes} --shard {shard}")).good();
         let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
         rows.extend(csv.lines().skip(1).map(str::to_string));
     }

@@ -38,11 +38,8 @@ pub fn is_quiet_after_reset(flat: &Flat, config: &Config) {
             {
                 assert_eq!(peek(&mut engine, silent), 0, "{silent} in cycle {cycle}");
             }
-            assert_eq!(
-                peek(&mut engine, "issue_ready") == 1,
-                cycle % slot == 0,
-                "issue_ready in cycle {cycle}"
-            );
+            let is_ready = peek(&mut engine, "issue_ready") == 1;
+            assert_eq!(is_ready, cycle % slot == 0, "issue_ready in cycle {cycle}");
             engine.step();
         }
         for (wave, beat) in
@@ -57,8 +54,9 @@ pub fn is_quiet_after_reset(flat: &Flat, config: &Config) {
             engine.step();
             poke(&mut engine, "host_valid", 0);
             let row = engine.signal("host_read_data");
+            let found = &engine.peek(row)[..config.lanes];
             assert_eq!(
-                engine.peek(row)[..config.lanes],
+                *found,
                 Bits::repeat(true, config.lanes),
                 "EXEC of wave {wave}, beat {beat}"
             );

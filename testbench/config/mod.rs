@@ -48,10 +48,8 @@ const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
     let config = Config::load(None, None, &[]).expect("the default is legal");
-    assert_eq!(
-        (config.lanes, config.beats, config.registers, config.waves, config.stages),
-        (16, 4, 64, 8, 0)
-    );
+    let found = (config.lanes, config.beats, config.registers, config.waves, config.stages);
+    assert_eq!(found, (16, 4, 64, 8, 0));
     assert_eq!(config.register_file, RegisterFile::Wide);
     assert!(config.dpp && config.shuffle && config.vote && config.video);
     assert!(config.float && config.barrier && config.multiply && config.bits);
@@ -108,14 +106,10 @@ fn settings_are_toml_values_or_bare_words() {
     let config =
         with_sets(&["register_file=skewed", "registers=0x20", "float=false", " beats = 2 "])
             .expect("legal");
-    assert_eq!(
-        (config.register_file, config.registers, config.float, config.beats),
-        (RegisterFile::Skewed, 32, false, 2)
-    );
-    assert_eq!(
-        with_sets(&["register_file=\"banked\""]).expect("legal").register_file,
-        RegisterFile::Banked
-    );
+    let found = (config.register_file, config.registers, config.float, config.beats);
+    assert_eq!(found, (RegisterFile::Skewed, 32, false, 2));
+    let found = with_sets(&["register_file=\"banked\""]).expect("legal").register_file;
+    assert_eq!(found, RegisterFile::Banked);
 }
 
 #[test]
@@ -221,10 +215,8 @@ fn an_unknown_key_is_refused_with_the_nearest_and_all() {
     let nearest =
         format!("machine.toml:3:1: unknown key `lane`; did you mean `lanes`? {FILE_KEYS}");
     assert_eq!(file_error("# a machine\nwaves = 2\nlane = 16\n"), nearest);
-    assert_eq!(
-        file_error("[machine]\nlanes = 16\n"),
-        format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}")
-    );
+    let found = file_error("[machine]\nlanes = 16\n");
+    assert_eq!(found, format!("machine.toml:1:2: unknown key `machine`; {FILE_KEYS}"));
     settings_are_refused(&format!(
         "--set wave=2: unknown key `wave`; did you mean `waves`? {SET_KEYS}"
     ));
@@ -233,10 +225,8 @@ fn an_unknown_key_is_refused_with_the_nearest_and_all() {
 #[test]
 fn an_unknown_preset_in_a_file_is_refused_with_the_nearest() {
     let rule = "preset must be default, integer, small or gcn, not";
-    assert_eq!(
-        file_error("preset = \"gnc\""),
-        format!("machine.toml:1:10: {rule} \"gnc\"; did you mean `gcn`?")
-    );
+    let found = file_error("preset = \"gnc\"");
+    assert_eq!(found, format!("machine.toml:1:10: {rule} \"gnc\"; did you mean `gcn`?"));
     assert_eq!(file_error("preset = 3"), format!("machine.toml:1:10: {rule} 3; try \"default\""));
 }
 

@@ -245,10 +245,8 @@ fn gathers_barriers_and_bank_conflicts_have_classes_of_their_own() {
     let banked = machine(RegisterFile::Banked, 4, 0);
     let of_conflict = classes(&banked, "IMAD R4, R1, R5, R9");
     assert_eq!(of_conflict("lanes", "bank-conflict"), 8);
-    assert_eq!(
-        (of_conflict("stall", "bank-conflict"), of_conflict("held", "bank-conflict")),
-        (2, 2)
-    );
+    let found = (of_conflict("stall", "bank-conflict"), of_conflict("held", "bank-conflict"));
+    assert_eq!(found, (2, 2));
     let of_barrier = classes(&skewed, ".wave 0\nBAR.SYNC 0\n.wave 1\nMOV R1, 2\nBAR.SYNC 0\n");
     assert_eq!((of_barrier("W0 barrier", "barrier"), of_barrier("W1 barrier", "barrier")), (1, 1));
 }

@@ -67,18 +67,12 @@ fn each_cell_gets_its_own_its_groups_and_everybodys_word() {
         assert_eq!(peek(&mut engine, "sums"), words(width, sums), "{width} bits");
         let place_sums = [120, 122, 124, 126, 144, 146, 148, 150, 168, 170, 172, 174];
         assert_eq!(peek(&mut engine, "place_sums"), words(width, place_sums), "{width} bits");
-        assert_eq!(
-            engine.peek_low(&format!("group[{}].cell[{}].partial", 2, 1)),
-            69,
-            "{width} bits"
-        );
+        let found = engine.peek_low(&format!("group[{}].cell[{}].partial", 2, 1));
+        assert_eq!(found, 69, "{width} bits");
         assert_eq!(engine.peek_low("group[1].cell[3].group"), 40, "{width} bits");
         assert_eq!(engine.peek_low("group[1].cell[3].place"), 3, "{width} bits");
-        assert_eq!(
-            peek(&mut engine, "group[1].sums"),
-            words(width, [144, 145, 146, 147]),
-            "{width} bits"
-        );
+        let found = peek(&mut engine, "group[1].sums");
+        assert_eq!(found, words(width, [144, 145, 146, 147]), "{width} bits");
     }
 }
 

@@ -70,10 +70,8 @@ fn a_folder_in_which_somebody_stands_stays_the_same() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("rtl");
     let unit = ["generate", "shuffle_select"];
-    assert_eq!(
-        lanebeat_in(place.path(), &[&unit[..], &["-o", "rtl"]].concat(), b"").status,
-        Some(0)
-    );
+    let found = lanebeat_in(place.path(), &[&unit[..], &["-o", "rtl"]].concat(), b"").status;
+    assert_eq!(found, Some(0));
     let before = number(&folder);
     lanebeat_in(&folder, &[&unit[..], &["-o", "."]].concat(), b"").good();
     assert_eq!(number(&folder), before);

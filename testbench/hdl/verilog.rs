@@ -502,10 +502,8 @@ fn a_keyword_as_a_name_panics_with_the_name() {
 
 #[test]
 fn the_same_design_gives_the_same_bytes() {
-    assert_eq!(
-        write(&group("lanebeat_group", 4), &HEADER),
-        write(&group("lanebeat_group", 4), &HEADER)
-    );
+    let found = write(&group("lanebeat_group", 4), &HEADER);
+    assert_eq!(found, write(&group("lanebeat_group", 4), &HEADER));
 }
 
 #[test]

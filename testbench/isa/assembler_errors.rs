@@ -538,10 +538,8 @@ fn a_wrong_directive_is_told_the_right_ones() {
 fn a_program_beyond_ten_million_instructions_is_refused_at_once() {
     const RULE: &str = "a program holds at most 10000000 instructions, repetitions counted, and this is beyond; repeat less often";
     let target = Config::default().target();
-    assert_eq!(
-        sentences("NOP\n .repeat 10000000\nNOP\n.end\nfoo", &target),
-        [format!("t.s:2:2: {RULE}")]
-    );
+    let found = sentences("NOP\n .repeat 10000000\nNOP\n.end\nfoo", &target);
+    assert_eq!(found, [format!("t.s:2:2: {RULE}")]);
     let towers = format!("{}NOP\n{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
     assert_eq!(sentences(&towers, &target), [format!("t.s:15:1: {RULE}")]);
     let empty = format!("{}{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));

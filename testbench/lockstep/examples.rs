@@ -208,11 +208,8 @@ fn barrier_count_tells_every_wave_how_many_threads_of_all_four_hold_odd_numbers(
             [(2, odd as u32), (3, u32::from(odd == 4 * THREADS)), (4, u32::from(odd > 0))];
         for state in run_waves("barrier_count", &initial).iter().flatten() {
             for (register, word) in expected {
-                assert_eq!(
-                    state.register(Register(register)).0,
-                    vec![word; THREADS],
-                    "R{register}"
-                );
+                let found = &state.register(Register(register)).0;
+                assert_eq!(*found, vec![word; THREADS], "R{register}");
             }
         }
     }
@@ -390,10 +387,8 @@ fn the_wave_reversal_reverses_in_both_ways() {
     for words in inputs() {
         let reversed: Vec<u32> = words.iter().rev().copied().collect();
         for state in with_numbers("wave_reversal", &words) {
-            assert_eq!(
-                [3, 5].map(|register| state.register(Register(register)).0.clone()),
-                [reversed.clone(), reversed.clone()]
-            );
+            let found = [3, 5].map(|register| state.register(Register(register)).0.clone());
+            assert_eq!(found, [reversed.clone(), reversed.clone()]);
         }
     }
 }

@@ -79,10 +79,8 @@ fn the_word_thread_gives_each_thread_its_number() {
 
 #[test]
 fn integers_are_taken_modulo_two_to_the_32() {
-    assert_eq!(
-        words("[-1, -2147483648, 4294967295, -0]"),
-        [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]
-    );
+    let found = words("[-1, -2147483648, 4294967295, -0]");
+    assert_eq!(found, [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]);
 }
 
 #[test]
@@ -201,10 +199,8 @@ fn text_that_is_not_json_is_refused_with_line_and_column() {
         error(""),
         "state.json:1:1: not JSON: EOF while parsing a value; close what is open with \", ] or }"
     );
-    assert_eq!(
-        error("{} x"),
-        "state.json:1:4: not JSON: trailing characters; remove what follows the end"
-    );
+    let found = error("{} x");
+    assert_eq!(found, "state.json:1:4: not JSON: trailing characters; remove what follows the end");
 }
 
 #[test]

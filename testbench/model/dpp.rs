@@ -69,11 +69,8 @@ fn dpp8_composes_as_its_permutations_do_and_undoes_itself_with_the_inverse() {
         permutation.rotate_left(round % 3);
         let composed: [u8; 8] = before.map(|position| permutation[usize::from(position)]);
         let [first, second] = [permutation, before].map(|positions| map(EightPermute(positions)));
-        assert_eq!(
-            second.iter().map(|&source| first[source]).collect::<Vec<_>>(),
-            map(EightPermute(composed)),
-            "{before:?}"
-        );
+        let found = second.iter().map(|&source| first[source]).collect::<Vec<_>>();
+        assert_eq!(found, map(EightPermute(composed)), "{before:?}");
         let inverse = std::array::from_fn(|place| {
             permutation.iter().position(|&p| usize::from(p) == place).unwrap() as u8
         });
@@ -99,11 +96,8 @@ fn wave_controls_and_broadcasts_depend_on_the_length_of_the_wave() {
     for &(control, threads, cases) in OTHER_LENGTHS {
         for &(thread, expected) in cases {
             let expected = Some(expected).filter(|&source| source != NONE);
-            assert_eq!(
-                source(control, threads, thread),
-                expected,
-                "{control:?} of thread {thread} of {threads}"
-            );
+            let found = source(control, threads, thread);
+            assert_eq!(found, expected, "{control:?} of thread {thread} of {threads}");
         }
     }
 }
@@ -112,11 +106,8 @@ fn wave_controls_and_broadcasts_depend_on_the_length_of_the_wave() {
 fn mirrors_undo_themselves() {
     for control in [RowMirror, RowHalfMirror, RowXorMask(5), QuadPermute([3, 2, 1, 0])] {
         let sources = map(control);
-        assert_eq!(
-            sources.iter().map(|&source| sources[source]).collect::<Vec<_>>(),
-            (0..64).collect::<Vec<_>>(),
-            "{control:?}"
-        );
+        let found = sources.iter().map(|&source| sources[source]).collect::<Vec<_>>();
+        assert_eq!(found, (0..64).collect::<Vec<_>>(), "{control:?}");
     }
 }
 
@@ -194,11 +185,8 @@ fn each_line_of_the_rule_table_holds_with_bc_0_and_1() {
     for (dpp, thread, without, with) in table {
         let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec, Thread(thread));
         assert_eq!(fetch(dpp), without, "{dpp:?} thread {thread}");
-        assert_eq!(
-            fetch(Dpp { bound_control: true, ..dpp }),
-            with,
-            "{dpp:?} thread {thread} with bound_ctrl:0"
-        );
+        let found = fetch(Dpp { bound_control: true, ..dpp });
+        assert_eq!(found, with, "{dpp:?} thread {thread} with bound_ctrl:0");
     }
 }
 
@@ -311,8 +299,6 @@ fn the_scan_of_s3_sums_a_row() {
         };
         machine.step(0, &Instruction { dpp: Some(Dpp::new(RowShiftRight(distance))), ..add });
     }
-    assert_eq!(
-        words(&machine, 0),
-        [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136]
-    );
+    let found = words(&machine, 0);
+    assert_eq!(found, [1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120, 136]);
 }

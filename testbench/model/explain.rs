@@ -202,10 +202,8 @@ ds_permute_b32 in a wave of 32 threads: whose word each thread gets
 zeroS  gets 0: no executing thread sends it a word
 31 of 32 threads are written
 ";
-    assert_eq!(
-        explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_string(),
-        expected
-    );
+    let found = explain(&instruction(Op::LaneMove(LaneMove::Push)), machine.wave(0)).to_string();
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -239,19 +237,15 @@ fn sources_are_data_too() {
         ..instruction(LaneOperation::Move)
     };
     let sources = explain(&share, machine.wave(0)).sources.expect("a lane map");
-    assert_eq!(
-        (sources[3].kind, sources[4].kind, sources[4].from),
-        (Kind::Own, Kind::Other, Some(Thread(3)))
-    );
+    let found = (sources[3].kind, sources[4].kind, sources[4].from);
+    assert_eq!(found, (Kind::Own, Kind::Other, Some(Thread(3))));
     let shift = Instruction {
         dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))),
         ..instruction(LaneOperation::Move)
     };
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
-    assert_eq!(
-        (sources[15].kind, sources[15].reason, sources[15].in_range),
-        (Kind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false)
-    );
+    let found = (sources[15].kind, sources[15].reason, sources[15].in_range);
+    assert_eq!(found, (Kind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false));
 }
 
 #[test]
@@ -272,8 +266,6 @@ fn the_json_form_has_one_entry_a_thread() {
 #[test]
 fn an_instruction_that_moves_nothing_between_threads_gets_one_line() {
     let machine = machine(64);
-    assert_eq!(
-        explain(&instruction(LaneOperation::Add), machine.wave(0)).to_string(),
-        "IADD: every thread uses its own words\n"
-    );
+    let found = explain(&instruction(LaneOperation::Add), machine.wave(0)).to_string();
+    assert_eq!(found, "IADD: every thread uses its own words\n");
 }

@@ -214,11 +214,8 @@ fn every_word_operation_gives_the_word_worked_out_by_hand() {
 fn a_literal_serves_like_a_register_that_holds_it() {
     for &(operation, a, b, c, expected) in WORDS {
         let literal_b = Instruction { b: Operand::Literal(b), ..instruction(operation) };
-        assert_eq!(
-            thread_1(&literal_b, [a, 77, c]).0,
-            expected,
-            "{operation:?} with literal b {b:#x}"
-        );
+        let found = thread_1(&literal_b, [a, 77, c]).0;
+        assert_eq!(found, expected, "{operation:?} with literal b {b:#x}");
     }
 }
 
@@ -304,11 +301,8 @@ fn a_source_modifier_takes_the_absolute_value_first_and_then_the_negation() {
     ];
     for (modifiers, expected) in table {
         let instruction = Instruction { modifiers, ..instruction(FloatOperation::MultiplyAdd) };
-        assert_eq!(
-            thread_1(&instruction, [two, three, one]).0,
-            expected.to_bits(),
-            "{modifiers:?}"
-        );
+        let found = thread_1(&instruction, [two, three, one]).0;
+        assert_eq!(found, expected.to_bits(), "{modifiers:?}");
     }
 }
 

@@ -53,11 +53,8 @@ fn every_move_gives_the_threads_the_words_of_the_table() {
         fill(&mut machine, 5, |thread| addresses(thread).1);
         machine.step(0, &one(&format!("s_mov_b64 exec, {exec}")));
         machine.step(0, &one(text));
-        assert_eq!(
-            THREADS.map(|thread| words(&machine, 3)[thread]),
-            expected,
-            "{text} with EXEC {exec}"
-        );
+        let found = THREADS.map(|thread| words(&machine, 3)[thread]);
+        assert_eq!(found, expected, "{text} with EXEC {exec}");
     }
 }
 
@@ -80,11 +77,8 @@ fn a_guard_is_part_of_executing_for_the_first_lane_and_for_senders_and_not_for_s
     assert_eq!([sent[19], sent[20], sent[39], sent[50], sent[51]], [KEPT, 0, 0, 150, KEPT]);
     // 51..63 send too, but their guard is false; thread 50 is the highest that executes.
     let sent = run("@!P4 ds_permute_b32 v3, v2, v1");
-    assert_eq!(
-        [sent[0], sent[20], sent[50], sent[63]],
-        [0, KEPT, KEPT, 0],
-        "its own thread is not written"
-    );
+    let found = [sent[0], sent[20], sent[50], sent[63]];
+    assert_eq!(found, [0, KEPT, KEPT, 0], "its own thread is not written");
     // A source whose guard is false supplies its word.
     let pulled = run("@P4 ds_bpermute_b32 v3, v2, v1");
     assert_eq!([pulled[19], pulled[20]], [KEPT, 150]);

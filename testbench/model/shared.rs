@@ -153,11 +153,8 @@ fn a_thread_outside_exec_or_its_guard_is_not_counted_and_a_negated_q_counts_wher
         ..reduce(BarrierReduction::And, 1)
     };
     machine.step(0, &guarded);
-    assert_eq!(
-        word(&mut machine, 0, Instruction::new(ReadOperation::Barrier)),
-        [1; 4],
-        "the guard leaves out thread 0"
-    );
+    let found = word(&mut machine, 0, Instruction::new(ReadOperation::Barrier));
+    assert_eq!(found, [1; 4], "the guard leaves out thread 0");
 }
 
 #[test]
@@ -183,11 +180,8 @@ fn the_and_over_nobody_is_1_and_the_or_and_the_count_are_0() {
         machine.wave_mut(0).exec = Wave(vec![false; 4]);
         machine.step(0, &reduce(reduction, 1));
         machine.wave_mut(0).exec = Wave(vec![true; 4]);
-        assert_eq!(
-            word(&mut machine, 0, Instruction::new(ReadOperation::Barrier)),
-            [expected; 4],
-            "{reduction:?}"
-        );
+        let found = word(&mut machine, 0, Instruction::new(ReadOperation::Barrier));
+        assert_eq!(found, [expected; 4], "{reduction:?}");
     }
 }
 
@@ -258,15 +252,9 @@ fn the_clock_is_read_in_two_words() {
         [(5, 5, 0), (0x8000_0000, 0x8000_0000, 0), (0x3_8000_0002, 0x8000_0002, 3)]
     {
         machine.set_clock(clock);
-        assert_eq!(
-            word(&mut machine, 0, special(SpecialRegister::ClockLow)),
-            [low; 4],
-            "{clock:#x}"
-        );
-        assert_eq!(
-            word(&mut machine, 0, special(SpecialRegister::ClockHigh)),
-            [high; 4],
-            "{clock:#x}"
-        );
+        let found = word(&mut machine, 0, special(SpecialRegister::ClockLow));
+        assert_eq!(found, [low; 4], "{clock:#x}");
+        let found = word(&mut machine, 0, special(SpecialRegister::ClockHigh));
+        assert_eq!(found, [high; 4], "{clock:#x}");
     }
 }

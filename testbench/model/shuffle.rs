@@ -80,11 +80,8 @@ fn a_thread_above_the_clamp_keeps_its_own_word() {
 #[test]
 fn corner_threads_of_every_segment_mask_read_the_source_worked_out_by_hand() {
     for &(mode, b, c, thread, source, in_range) in CORNERS {
-        assert_eq!(
-            shuffle::source(mode, 32, thread, b, c),
-            (source, in_range),
-            "{mode:?} b {b} c {c:#x} thread {thread}"
-        );
+        let found = shuffle::source(mode, 32, thread, b, c);
+        assert_eq!(found, (source, in_range), "{mode:?} b {b} c {c:#x} thread {thread}");
     }
 }
 
@@ -114,21 +111,16 @@ fn a_width_cuts_the_warp_into_segments_as_cuda_describes_them() {
 #[test]
 fn only_the_documented_bits_of_b_and_c_count() {
     for &(mode, b, c, thread, source, in_range) in CORNERS {
-        assert_eq!(
-            shuffle::source(mode, 32, thread, b | 0xffff_ffe0, c | 0xffff_e0e0),
-            (source, in_range)
-        );
+        let found = shuffle::source(mode, 32, thread, b | 0xffff_ffe0, c | 0xffff_e0e0);
+        assert_eq!(found, (source, in_range));
     }
 }
 
 #[test]
 fn a_16_thread_warp_uses_the_low_four_bits_of_every_lane_field() {
     for &(mode, b, c, thread, source, in_range) in CORNERS_OF_16 {
-        assert_eq!(
-            shuffle::source(mode, 16, thread, b, c),
-            (source, in_range),
-            "{mode:?} {b} {c:#x} thread {thread}"
-        );
+        let found = shuffle::source(mode, 16, thread, b, c);
+        assert_eq!(found, (source, in_range), "{mode:?} {b} {c:#x} thread {thread}");
     }
 }
 
@@ -165,10 +157,8 @@ fn the_inclusive_scan_of_s0_gives_prefix_sums_in_each_warp() {
         253, 276, 300, 325, 351, 378, 406, 435, 465, 496, 528,
     ];
     assert_eq!(words(&machine, 1)[..32], triangular);
-    assert_eq!(
-        words(&machine, 1)[32..],
-        std::array::from_fn::<u32, 32, _>(|thread| 100 * (thread as u32 + 1))
-    );
+    let found = &words(&machine, 1)[32..];
+    assert_eq!(*found, std::array::from_fn::<u32, 32, _>(|thread| 100 * (thread as u32 + 1)));
 }
 
 #[test]

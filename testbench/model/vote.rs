@@ -61,11 +61,8 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 #[test]
 fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
     for (reduction, result) in OF_NOBODY {
-        assert_eq!(
-            of_all(VoteOperation::Reduce(reduction), 0, 0, vec![0x1234; 32]),
-            Word(result),
-            "{reduction:?}"
-        );
+        let found = of_all(VoteOperation::Reduce(reduction), 0, 0, vec![0x1234; 32]);
+        assert_eq!(found, Word(result), "{reduction:?}");
     }
 }
 
@@ -85,11 +82,8 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
         for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
             assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
         }
-        assert_eq!(
-            of_all(VoteOperation::MatchAll, executing, 0, words),
-            Both(all, all != 0),
-            "{letters}"
-        );
+        let found = of_all(VoteOperation::MatchAll, executing, 0, words);
+        assert_eq!(found, Both(all, all != 0), "{letters}");
     }
 }
 

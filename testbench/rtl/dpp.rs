@@ -58,11 +58,8 @@ fn the_corner_threads_of_every_control_get_the_word_of_the_table() {
     for (lanes, beats) in [(16, 4), (32, 2), (64, 1)] {
         let found = sources(&machine(lanes, beats), &controls);
         for ((control, expected), found) in SOURCES.iter().zip(found) {
-            assert_eq!(
-                CORNERS.map(|thread| found[thread]),
-                *expected,
-                "{control:?} on {lanes} lanes"
-            );
+            let found = CORNERS.map(|thread| found[thread]);
+            assert_eq!(found, *expected, "{control:?} on {lanes} lanes");
         }
     }
 }

@@ -88,11 +88,8 @@ fn an_exec_literal_is_zero_extended_above_64_threads_and_a_negative_one_fills_th
         let state = &run(&config, &program(&config, &text), &zeros(&config), vec![]).states[0];
         let expected = Wave::from_fn(128, |Thread(thread)| threads.contains(&thread));
         assert_eq!(state.exec, expected, "{literal}");
-        assert_eq!(
-            state.registers[1],
-            Wave::from_fn(128, |thread| u32::from(expected[thread])),
-            "{literal}"
-        );
+        let found = &state.registers[1];
+        assert_eq!(*found, Wave::from_fn(128, |thread| u32::from(expected[thread])), "{literal}");
     }
 }
 
@@ -186,11 +183,8 @@ fn a_pull_undoes_the_push_of_the_same_addresses_in_every_organisation() {
             let word =
                 |register: u8, thread: usize| state.register(Register(register))[Thread(thread)];
             assert_eq!(word(3, (37 * thread + 11) % 64), 1000 + thread as u32, "{config:?}");
-            assert_eq!(
-                (word(4, thread), word(6, thread)),
-                (1000 + thread as u32, 1000 + thread as u32),
-                "{config:?}"
-            );
+            let found = (word(4, thread), word(6, thread));
+            assert_eq!(found, (1000 + thread as u32, 1000 + thread as u32), "{config:?}");
         }
     }
 }
@@ -255,11 +249,8 @@ fn the_select_of_every_swizzle_is_the_formula() {
         for offset in (0..0x8000).chain((0..256).map(|quad| 0x8000 + quad)) {
             let expected: Vec<usize> =
                 (0..threads).map(|thread| swizzle_by_hand(offset, threads, thread)).collect();
-            assert_eq!(
-                hardware.of(LaneMove::Swizzle, offset, 0),
-                expected,
-                "{offset:#x} of {threads} threads"
-            );
+            let found = hardware.of(LaneMove::Swizzle, offset, 0);
+            assert_eq!(found, expected, "{offset:#x} of {threads} threads");
         }
     }
 }

@@ -278,11 +278,8 @@ fn the_page_shows_what_the_machine_does() {
     let reuse = Config { reuse: true, ..with(RegisterFile::TwoBank) };
     let machines: Vec<Config> = RegisterFile::ALL.map(with).into_iter().chain([reuse]).collect();
     let table: String = machines.iter().map(figures).collect();
-    assert_eq!(
-        timetable(RegisterFile::Replicated),
-        timetable(RegisterFile::MultiPort),
-        "the page shows one for both"
-    );
+    let found = timetable(RegisterFile::Replicated);
+    assert_eq!(found, timetable(RegisterFile::MultiPort), "the page shows one for both");
     let shown = RegisterFile::ALL
         .into_iter()
         .filter(|&register_file| register_file != RegisterFile::Replicated);

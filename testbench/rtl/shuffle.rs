@@ -92,11 +92,8 @@ fn the_select_of_corner_threads_is_what_was_worked_out_by_hand() {
     for (threads, corners) in [(64, CORNERS), (16, CORNERS_OF_16)] {
         let mut hardware = Selects::new(&machine(threads));
         for &(mode, b, c, thread, source, in_range) in corners {
-            assert_eq!(
-                hardware.of(mode, b, c)[thread],
-                (source, in_range),
-                "{mode:?} b {b} c {c:#x} thread {thread}"
-            );
+            let found = hardware.of(mode, b, c)[thread];
+            assert_eq!(found, (source, in_range), "{mode:?} b {b} c {c:#x} thread {thread}");
         }
     }
 }

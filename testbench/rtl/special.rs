@@ -44,10 +44,8 @@ fn a_thread_whose_guard_is_false_reads_nothing() {
     let state = &states(&config, text)[0];
     let expected = |thread: u32| if thread % 32 == 7 { [thread, 0] } else { [0, thread] };
     for thread in 0..64 {
-        assert_eq!(
-            [2, 3].map(|register: usize| state.registers[register].0[thread]),
-            expected(thread as u32)
-        );
+        let found = [2, 3].map(|register: usize| state.registers[register].0[thread]);
+        assert_eq!(found, expected(thread as u32));
     }
 }
 
@@ -92,11 +90,8 @@ fn the_clock_is_the_cycle_of_the_issue_counted_from_reset_for_all_threads() {
             );
         }
         assert_eq!(read(5), vec![0; config.threads()]);
-        assert_eq!(
-            issues.cycles[2] - issues.cycles[0],
-            4 * config.slot_cycles() as u32,
-            "s_nop 2 takes three slots"
-        );
+        let found = issues.cycles[2] - issues.cycles[0];
+        assert_eq!(found, 4 * config.slot_cycles() as u32, "s_nop 2 takes three slots");
     }
 }
 
@@ -156,11 +151,8 @@ fn a_counter_counts_instructions_whatever_exec_says() {
         let text = "PMTRIG 3\ns_mov_b64 exec, 0\nPMTRIG 3\nPMTRIG 7\ns_mov_b64 exec, -1\nS2R R1, SR_PM3\nS2R R2, SR_PM7\nS2R R3, SR_PM0";
         let state = &states(&config, text)[0];
         for (register, count) in [(1, 2), (2, 1), (3, 0)] {
-            assert_eq!(
-                state.registers[register].0,
-                vec![count; config.threads()],
-                "R{register} of {config:?}"
-            );
+            let found = &state.registers[register].0;
+            assert_eq!(*found, vec![count; config.threads()], "R{register} of {config:?}");
         }
     }
 }
@@ -182,8 +174,9 @@ fn a_counter_shows_every_trigger_issued_before_and_none_issued_after() {
         }
         let states = self::states(&config, &format!("{read}.wave 1\n{count}"));
         for register in 0..6 {
+            let found = &states[0].registers[register].0;
             assert_eq!(
-                states[0].registers[register].0,
+                *found,
                 vec![register as u32; config.threads()],
                 "R{register} of {config:?}"
             );

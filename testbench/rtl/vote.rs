@@ -225,16 +225,10 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             let found_any = unit.outcomes(VoteOperation::MatchAny, &warp);
             let found_all = unit.outcomes(VoteOperation::MatchAll, &warp);
             for thread in (0..8).filter(|&thread| executing >> (first + thread) & 1 == 1) {
-                assert_eq!(
-                    found_any[first + thread].0,
-                    any[thread] << first,
-                    "{letters} thread {thread}"
-                );
-                assert_eq!(
-                    found_all[first + thread],
-                    (all << first, all != 0),
-                    "{letters} thread {thread}"
-                );
+                let found = found_any[first + thread].0;
+                assert_eq!(found, any[thread] << first, "{letters} thread {thread}");
+                let found = found_all[first + thread];
+                assert_eq!(found, (all << first, all != 0), "{letters} thread {thread}");
             }
         }
     }
@@ -367,11 +361,8 @@ fn the_core_gives_the_words_that_were_worked_out_by_hand() {
             let state = after(&config, &texts.collect::<Vec<_>>().join("\n"), |thread| thread < 12);
             for (number, (text, word)) in (3..).zip(INSTRUCTIONS) {
                 let result = state.register(Register(number));
-                assert_eq!(
-                    (result[Thread(0)], result[Thread(12)]),
-                    (*word, 0),
-                    "`{text}` on {lanes} x {beats}, {register_file:?}"
-                );
+                let found = (result[Thread(0)], result[Thread(12)]);
+                assert_eq!(found, (*word, 0), "`{text}` on {lanes} x {beats}, {register_file:?}");
             }
         }
     }
@@ -387,15 +378,11 @@ fn each_warp_of_a_wave_votes_for_itself() {
         let threads = [0, 31, 32, 63].map(Thread);
         let any = &state.masks[usize::from(MaskEntry::predicate(4).0)];
         assert_eq!(threads.map(|thread| any[thread]), [false, false, true, true]);
-        assert_eq!(
-            threads.map(|thread| state.register(Register(3))[thread]),
-            [0, 0, 1 << 13, 1 << 13]
-        );
+        let found = threads.map(|thread| state.register(Register(3))[thread]);
+        assert_eq!(found, [0, 0, 1 << 13, 1 << 13]);
         assert_eq!(threads.map(|thread| state.register(Register(4))[thread]), [31, 31, 63, 63]);
-        assert_eq!(
-            threads.map(|thread| state.register(Register(5))[thread]),
-            [0xf, 0xf << 28, 0xf, 0xf << 28]
-        );
+        let found = threads.map(|thread| state.register(Register(5))[thread]);
+        assert_eq!(found, [0xf, 0xf << 28, 0xf, 0xf << 28]);
     }
 }
 

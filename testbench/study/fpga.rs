@@ -103,10 +103,8 @@ fn devices_have_what_nextpnr_knows_of_them() {
             let said = place(&nextpnr, &[&option, "--lpf-allow-unconstrained"], &json);
             let ecp5 = fpga(&format!("lfe5u-{size}f"));
             let known = ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"];
-            assert_eq!(
-                ecp5.resources().map(|(_, count)| count),
-                known.map(|kind| there(&said, kind))
-            );
+            let found = ecp5.resources().map(|(_, count)| count);
+            assert_eq!(found, known.map(|kind| there(&said, kind)));
         }
     }
 }
@@ -115,8 +113,8 @@ fn devices_have_what_nextpnr_knows_of_them() {
 fn the_estimate_says_what_fits() {
     let folder = tempfile::tempdir().expect("a folder");
     let axes = ["--axis", "lanes=4,16", "--device", "xc7a35t", "--preset", "small"];
-    let ran = lanebeat_in(folder.path(), &[&["study", "-o", "out"], &axes[..]].concat(), b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran =
+        lanebeat_in(folder.path(), &[&["study", "-o", "out"], &axes[..]].concat(), b"").good();
     assert!(ran.output.contains("1 of 2 points fit xc7a35t, before placement\n"), "{}", ran.output);
     let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());

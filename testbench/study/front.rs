@@ -80,10 +80,8 @@ fn the_verdict_names_the_front_the_losers_and_the_smallest_of_the_fast() {
     let [verdict] = verdicts.as_slice() else { panic!("one workload") };
     assert_eq!(verdict.front(), [0, 1, 2, 4]);
     assert_eq!(verdict.on_front(), "4 of 5 points are on the front");
-    assert_eq!(
-        verdict.losers(),
-        "1 loses to a point that is at least as good in all three: 1 to waves=2."
-    );
+    let found = verdict.losers();
+    assert_eq!(found, "1 loses to a point that is at least as good in all three: 1 to waves=2.");
     let defeat = "-11.1 % LUTs, -50.0 % block RAM, equal threads a cycle";
     assert_eq!(verdict.defeat(3).as_deref(), Some(defeat));
     assert_eq!(verdict.choice, Some(1));

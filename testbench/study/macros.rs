@@ -165,10 +165,8 @@ fn a_memory_takes_the_macros_of_least_area() {
     // Columns of one bit do.
     assert_eq!(of(8, 8, 1, Ports::One), ("ONE_16X8".to_string(), 1, 1, 100.0));
     // Of 12 bits for a reader 16 x 8 takes two, 400, and 8 x 4 three in each of two banks, 360.
-    assert_eq!(
-        of(16, 3, 4, Ports::Readers(1)),
-        ("TWO_8X4 TWO_8X4 TWO_8X4".to_string(), 2, 1, 360.0)
-    );
+    let found = of(16, 3, 4, Ports::Readers(1));
+    assert_eq!(found, ("TWO_8X4 TWO_8X4 TWO_8X4".to_string(), 2, 1, 360.0));
     assert_eq!(of(16, 8, 1, Ports::Readers(3)), ("TWO_16X8".to_string(), 1, 3, 600.0));
 }
 
@@ -390,10 +388,8 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
     ] {
         assert_eq!(with(from, to), format!("error: macros.csv:{said}\n"));
     }
-    assert_eq!(
-        refused("macro,rows,bits,ports,area_um2\n"),
-        "error: macros.csv:1: it has no macro; write a line for each\n"
-    );
+    let found = refused("macro,rows,bits,ports,area_um2\n");
+    assert_eq!(found, "error: macros.csv:1: it has no macro; write a line for each\n");
     let beside = Path::new("libs").join("ONE_64X8_typ.lib");
     assert_eq!(
         with("ONE_64X8,64,8", "ONE_64X8,64,9"),

@@ -86,8 +86,7 @@ fn study(arguments: &str) -> (TempDir, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments: Vec<&str> =
         ["study", "-o", "out"].into_iter().chain(arguments.split(' ')).collect();
-    let ran = lanebeat_in(folder.path(), &arguments, b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = lanebeat_in(folder.path(), &arguments, b"").good();
     let page = std::fs::read_to_string(folder.path().join("out/report.html")).expect("a report");
     (folder, ran.errors, page)
 }

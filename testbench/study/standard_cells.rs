@@ -53,10 +53,8 @@ fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
         ]
     );
     let buffer = &library.buffer;
-    assert_eq!(
-        (buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str()),
-        ("REPEAT", "IN", "OUT")
-    );
+    let found = (buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str());
+    assert_eq!(found, ("REPEAT", "IN", "OUT"));
 }
 
 #[test]
@@ -84,10 +82,8 @@ fn a_library_that_cannot_be_used_is_one_clear_error() {
         let flow = format!("liberty={file}");
         refusal_in(folder.path(), &["study", "--axis", "waves=1,2", "--flow", &flow], b"")
     };
-    assert_eq!(
-        refused("none.lib"),
-        "error: none.lib: cannot be read: there is no such file; check its name\n"
-    );
+    let found = refused("none.lib");
+    assert_eq!(found, "error: none.lib: cannot be read: there is no such file; check its name\n");
     assert!(
         refused("no.lib").starts_with("error: no.lib: it must be a Liberty file"),
         "{}",

@@ -37,8 +37,7 @@ fn files(directory: &Path) -> Files {
 fn generated(options: &[&str]) -> Files {
     let place = tempfile::tempdir().expect("a directory");
     let output = ["generate", "--testbench", "-o", path_text(place.path())];
-    let ran = lanebeat(&[&output, &MACHINE[..], options].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&[&output, &MACHINE[..], options].concat()).good();
     files(place.path())
 }
 
@@ -117,9 +116,7 @@ fn the_benches_of_other_machines_pass_under_icarus() {
         let arguments = ["generate", unit, "--testbench", "--vectors", "350", "--preset", "small"];
         let settings = machine.split(' ').flat_map(|setting| ["--set", setting]);
         let output = ["-o", path_text(place.path())];
-        let ran =
-            lanebeat(&arguments.into_iter().chain(settings).chain(output).collect::<Vec<_>>());
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        lanebeat(&arguments.into_iter().chain(settings).chain(output).collect::<Vec<_>>()).good();
         let (success, said) = make("icarus", &files(place.path()));
         assert!(success, "{unit} of {machine}:\n{said}");
     }

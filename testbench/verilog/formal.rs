@@ -56,11 +56,8 @@ fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
     let Some(is_proven) = holds(proof, unit) else { return };
     assert!(is_proven, "{proof} does not hold");
     for (from, to) in flips {
-        assert_eq!(
-            holds(proof, &changed(unit, from, to)),
-            Some(false),
-            "{proof} holds with `{from}` as `{to}`"
-        );
+        let found = holds(proof, &changed(unit, from, to));
+        assert_eq!(found, Some(false), "{proof} holds with `{from}` as `{to}`");
     }
 }
 

@@ -282,10 +282,8 @@ fn the_flags_of_a_row_permutation_come_back_from_word_and_text() {
             assert_round_trips(&Instruction { bound_control, fetch_inactive, ..one(text) });
         }
     }
-    assert_eq!(
-        one("v_permlane16_b32 v1, v2, 1, 2, FI:1, BOUND_CTRL:1"),
-        one("v_permlane16_b32 v1, v2, 1, 2 bound_ctrl:0 fi:1")
-    );
+    let found = one("v_permlane16_b32 v1, v2, 1, 2, FI:1, BOUND_CTRL:1");
+    assert_eq!(found, one("v_permlane16_b32 v1, v2, 1, 2 bound_ctrl:0 fi:1"));
     assert_eq!(one("DS_SWIZZLE_B32 V1, V2, OFFSET:31"), one("ds_swizzle_b32 v1, v2, 31"));
 }
 
@@ -367,18 +365,12 @@ fn dpp_modifiers_stand_in_any_order_and_case_with_or_without_commas() {
             fetch_inactive: true
         })
     );
-    assert_eq!(
-        one("V_MOV_B32 V1, V2, FI:1, BOUND_CTRL:1, BANK_MASK:2, ROW_MASK:0b1, ROW_SHL:0x3"),
-        expected
-    );
-    assert_eq!(
-        one("v_mov_b32 v1, v2 quad_perm:[ 0, 1 , 2,3 ]"),
-        one("v_mov_b32 v1, v2, quad_perm:[0,1,2,3]")
-    );
-    assert_eq!(
-        one("v_mov_b32 v1, v2, FI:1, DPP8:[ 7,6, 5,4,3,2,1, 0b0]"),
-        one("v_mov_b32 v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1")
-    );
+    let found = one("V_MOV_B32 V1, V2, FI:1, BOUND_CTRL:1, BANK_MASK:2, ROW_MASK:0b1, ROW_SHL:0x3");
+    assert_eq!(found, expected);
+    let found = one("v_mov_b32 v1, v2 quad_perm:[ 0, 1 , 2,3 ]");
+    assert_eq!(found, one("v_mov_b32 v1, v2, quad_perm:[0,1,2,3]"));
+    let found = one("v_mov_b32 v1, v2, FI:1, DPP8:[ 7,6, 5,4,3,2,1, 0b0]");
+    assert_eq!(found, one("v_mov_b32 v1, v2 dpp8:[7,6,5,4,3,2,1,0] fi:1"));
     assert_eq!(one("v_mov_b32 v1, v2 row_newbcast:4"), one("v_mov_b32 v1, v2 row_share:4"));
     assert_eq!(one("v_mov_b32 v1, v2 row_mirror fi:0").dpp, Some(Dpp::new(DppControl::RowMirror)));
 }
@@ -406,16 +398,12 @@ fn disassembly_leaves_out_what_is_so_anyway() {
         let text = text.replace("300", "0x12c");
         assert_eq!(disassemble(&one(&text), None), text);
     }
-    assert_eq!(
-        disassemble(&one("SEL R1, R2, R3, !P0"), Some(Dialect::Gcn)),
-        "v_cndmask_b32 v1, v2, v3, vcc"
-    );
+    let found = disassemble(&one("SEL R1, R2, R3, !P0"), Some(Dialect::Gcn));
+    assert_eq!(found, "v_cndmask_b32 v1, v2, v3, vcc");
     assert_eq!(disassemble(&one("SEL R1, R2, R3, P0"), Some(Dialect::Gcn)), "SEL R1, R2, R3, P0");
     assert_eq!(disassemble(&one("SHL R1, R2, 3"), Some(Dialect::Gcn)), "v_lshlrev_b32 v1, 3, v2");
-    assert_eq!(
-        disassemble(&one("v_mov_b32 v1, v2 wave_ror:1"), Some(Dialect::Sass)),
-        "v_mov_b32 v1, v2 wave_ror:1"
-    );
+    let found = disassemble(&one("v_mov_b32 v1, v2 wave_ror:1"), Some(Dialect::Sass));
+    assert_eq!(found, "v_mov_b32 v1, v2 wave_ror:1");
 }
 
 #[test]
@@ -423,10 +411,8 @@ fn waves_and_repeats_lay_out_the_program() {
     let text = "NOP\n.wave 2\r\n.repeat 2 // outer\n\tMOV R1, 1\n.REPEAT 3\nMOV R2, 2\n.end\n.wave 0\nEXIT\n.end ; inner\n";
     let lines =
         |wave: usize| program(text).waves[wave].iter().map(|line| line.number).collect::<Vec<_>>();
-    assert_eq!(
-        (lines(0), lines(1), lines(2)),
-        (vec![1, 9, 9], vec![], vec![4, 6, 6, 6, 4, 6, 6, 6])
-    );
+    let found = (lines(0), lines(1), lines(2));
+    assert_eq!(found, (vec![1, 9, 9], vec![], vec![4, 6, 6, 6, 4, 6, 6, 6]));
     assert_eq!(program("; nothing\n\n  // here\n").waves.len(), 0);
     assert_eq!(program(".repeat 10000000\nNOP\n.end").waves[0].len(), 10_000_000);
 }

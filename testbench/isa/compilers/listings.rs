@@ -143,10 +143,8 @@ fn the_report_as_json_has_every_line() {
         lanebeat_reading(&arguments, b"\tv_frob v0\n\ts_load_dword s0, s[0:1], 0x2c").json();
     assert_eq!((&report["unknown"], &report["lacks_operation"]), (&json!(1), &json!(1)));
     assert_eq!(report["lines"][0]["lacks"], "unknown");
-    assert_eq!(
-        (&report["lines"][1]["lacks"], &report["lines"][1]["column"]),
-        (&json!("operation"), &json!(2))
-    );
+    let found = (&report["lines"][1]["lacks"], &report["lines"][1]["column"]);
+    assert_eq!(found, (&json!("operation"), &json!(2)));
 }
 
 /// The text of a listing is a program that assembles to the same words.

@@ -129,11 +129,8 @@ fn a_system_runs_one_program_after_another() {
         for (wave, named) in everything.iter().enumerate() {
             let mut state = judge.wave(wave).clone();
             system.read_state(wave, &mut state, named);
-            assert_eq!(
-                different_state(judge.wave(wave), &state),
-                None,
-                "wave {wave} after program {number}"
-            );
+            let found = different_state(judge.wave(wave), &state);
+            assert_eq!(found, None, "wave {wave} after program {number}");
         }
     }
 }

@@ -110,11 +110,8 @@ fn two_waves_of_dependent_code_fill_every_slot() {
     let text =
         ".repeat 30\nIADD R1, R1, R2\n.end\nEXIT\n.wave 1\n.repeat 30\nIADD R1, R1, R2\n.end\nEXIT";
     let config = Config { waves: 2, ..small() };
-    assert_eq!(
-        spans(&config, text),
-        (4 * 61, 4 * 61),
-        "62 instructions, one in each slot of 4 cycles"
-    );
+    let found = spans(&config, text);
+    assert_eq!(found, (4 * 61, 4 * 61), "62 instructions, one in each slot of 4 cycles");
 }
 
 #[test]
@@ -166,11 +163,8 @@ fn an_exit_ends_the_wave_and_what_follows_is_not_executed() {
     assert_eq!(system.read(SystemRegister::ProgramCounter, 0), 2);
     assert_eq!(system.counter(SystemRegister::Instructions), 2);
     system.run(1);
-    assert_eq!(
-        system.read_register(0, Register(1)),
-        [7; 16],
-        "the wave goes on where it has ended"
-    );
+    let found = system.read_register(0, Register(1));
+    assert_eq!(found, [7; 16], "the wave goes on where it has ended");
 }
 
 #[test]
@@ -185,21 +179,12 @@ fn an_illegal_word_ends_its_wave_and_is_reported() {
     system.run(0b011);
     assert_eq!(system.read(SystemRegister::Status, 0), ILLEGAL);
     assert_eq!(system.peek("interrupt_request"), 1);
-    assert_eq!(
-        system.read(SystemRegister::InterruptStatus, 0),
-        0b111,
-        "done, illegal, and the host access before"
-    );
-    assert_eq!(
-        system.read(SystemRegister::Illegal, 0),
-        1 << 16 | 3,
-        "wave 1, word 3 of the program"
-    );
-    assert_eq!(
-        system.read_register(1, Register(1)),
-        [6; 16],
-        "nothing behind the illegal word is executed"
-    );
+    let found = system.read(SystemRegister::InterruptStatus, 0);
+    assert_eq!(found, 0b111, "done, illegal, and the host access before");
+    let found = system.read(SystemRegister::Illegal, 0);
+    assert_eq!(found, 1 << 16 | 3, "wave 1, word 3 of the program");
+    let found = system.read_register(1, Register(1));
+    assert_eq!(found, [6; 16], "nothing behind the illegal word is executed");
     system.write(SystemRegister::InterruptStatus, 0, 0b010);
     assert_eq!(system.peek("interrupt_request"), 0);
     assert_eq!(system.read(SystemRegister::Status, 0), 0);

@@ -11,8 +11,7 @@ use tempfile::TempDir;
 fn system() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let output = path_text(folder.path());
-    let ran = lanebeat(&["generate", "system", "--preset", "small", "-o", output]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    lanebeat(&["generate", "system", "--preset", "small", "-o", output]).good();
     folder
 }
 
