@@ -3,9 +3,12 @@
 //! by Cargo: `crates/hdl` and `crates/engine` cannot name the machine.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::common::repository::{files, text};
 use lanebeat::config::Config;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// The modules of the crate, as paths below its root.
@@ -106,27 +109,10 @@ fn modules<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Modules {
     files.into_iter().map(source).collect()
 }
 
-fn read_sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("a readable folder").path();
-        if path.is_dir() {
-            read_sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// The files below `folder` of the repository, as paths from it, with their texts.
 fn sources(folder: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files = vec![];
-    read_sources(&root, &mut files);
-    let read = |file: PathBuf| {
-        let path = file.strip_prefix(&root).expect("below it").to_str().expect("a plain name");
-        (path.to_owned(), std::fs::read_to_string(&file).expect("UTF-8"))
-    };
-    files.into_iter().map(read).collect()
+    let named = |path: String| (path[folder.len() + 1..].to_owned(), text(&path));
+    files(folder, &[".rs"]).into_iter().map(named).collect()
 }
 
 fn crate_modules(folder: &str) -> Modules {
@@ -180,8 +166,7 @@ fn resolved(
 
 /// Which modules may use which, as the tables of the page say; none means a package of its own.
 fn table() -> BTreeMap<String, Vec<String>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/structure.md");
-    let page = std::fs::read_to_string(page).expect("the page");
+    let page = text("docs/reference/structure.md");
     let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2);
     let row = |line: &str| {
         let mut cells = line.split('|').map(str::trim).skip(1);
@@ -265,42 +250,26 @@ fn an_allowed_arrow_a_comment_and_a_child_module_are_no_offence() {
     }
 }
 
-/// The modules that each module uses; that one shows its own children's items is no use.
-fn arrows(modules: &Modules) -> BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> {
-    let of = |(from, source): (_, &Source)| {
-        let from: &Vec<String> = from;
-        let target = |found: &Use| {
-            let target = resolved(modules, from, &found.path, 0);
-            target.filter(|target| !(found.is_reexport && target.starts_with(from)))
-        };
-        let mut to: BTreeSet<Vec<String>> = source.uses.iter().filter_map(target).collect();
-        to.remove(from);
-        (from, to)
-    };
-    modules.iter().map(of).collect()
-}
-
 /// Files that use each other in a circle, each circle once.
 fn circles(modules: &Modules) -> BTreeSet<Vec<String>> {
-    let arrows = arrows(modules);
-    let reaches = |from: &Vec<String>| {
-        let (mut seen, mut waiting) = (BTreeSet::new(), vec![from.clone()]);
-        while let Some(module) = waiting.pop() {
-            for next in arrows.get(&module).into_iter().flatten() {
-                if seen.insert(next.clone()) {
-                    waiting.push(next.clone());
-                }
-            }
+    let all: Vec<&Vec<String>> = modules.keys().collect();
+    let mut arrows = vec![];
+    for (number, (from, source)) in (0_u32..).zip(modules) {
+        for found in &source.uses {
+            let target = resolved(modules, from, &found.path, 0);
+            // That a module shows its own children's items is no use.
+            let target = target.filter(|target| !(found.is_reexport && target.starts_with(from)));
+            let place = target.and_then(|target| all.binary_search(&&target).ok());
+            arrows.extend(place.map(|place| (number, place as u32)));
         }
-        seen
+    }
+    let circles = tarjan_scc(&DiGraph::<(), ()>::from_edges(arrows)).into_iter();
+    let named = |circle: Vec<_>| -> Vec<String> {
+        let mut places: Vec<usize> = circle.into_iter().map(NodeIndex::index).collect();
+        places.sort_unstable();
+        places.into_iter().map(|place| modules[all[place]].file.clone()).collect()
     };
-    let reached: BTreeMap<&Vec<String>, BTreeSet<Vec<String>>> =
-        modules.keys().map(|module| (module, reaches(module))).collect();
-    let circle = |module: &Vec<String>| {
-        let all = reached[module].iter().filter(|other| reached[other].contains(module));
-        all.map(|other| modules[other].file.clone()).collect::<Vec<_>>()
-    };
-    modules.keys().map(circle).filter(|circle| !circle.is_empty()).collect()
+    circles.filter(|circle| circle.len() > 1).map(named).collect()
 }
 
 /// What is one thing in two files: a builder makes signals, and arithmetic on signals builds; a row

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::common::golden;
 use crate::common::program::{lanebeat, lanebeat_in, path_text};
+use crate::common::repository::{files, root, text};
 use clap::{Command, CommandFactory as _};
 use lanebeat::cli::arguments::CommandLine;
 
@@ -20,10 +21,6 @@ const SOURCES: [&str; 6] = [".rs", ".md", ".s", ".v", ".py", ".smk"];
 /// and Snakemake.
 const OF_OTHERS: [&str; 5] = ["--features", "--cc", "--lint-only", "--trace", "--retries"];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// A page: its place in the repository, and its text.
 struct Page {
     path: PathBuf,
@@ -32,11 +29,7 @@ struct Page {
 
 impl Page {
     fn read(path: &str) -> Self {
-        Self {
-            path: path.into(),
-            text: fs::read_to_string(root().join(path))
-                .unwrap_or_else(|error| panic!("{path}: {error}")),
-        }
+        Self::made(path, &text(path))
     }
 
     fn made(path: &str, text: &str) -> Self {
@@ -216,23 +209,6 @@ fn has(command: &Command, program: &Command, option: &str) -> bool {
         .filter_map(clap::Arg::get_long_and_visible_aliases)
         .flatten();
     all.chain(["help", "version"]).any(|name| option.strip_prefix("--") == Some(name))
-}
-
-/// The files below `folder` that end with one of `ends`, as paths from the repository's root.
-fn files(folder: &str, ends: &[&str]) -> Vec<String> {
-    let mut found = vec![];
-    for entry in fs::read_dir(root().join(folder)).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let name =
-            path.strip_prefix(root()).expect("below the root").to_str().expect("UTF-8").to_owned();
-        match path.is_dir() {
-            true => found.extend(files(&name, ends)),
-            false if ends.iter().any(|end| name.ends_with(end)) => found.push(name),
-            false => {}
-        }
-    }
-    found.sort();
-    found
 }
 
 #[test]

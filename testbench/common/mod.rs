@@ -15,5 +15,6 @@ pub mod host;
 pub mod ihp;
 pub mod process;
 pub mod program;
+pub mod repository;
 pub mod simulations;
 pub mod tools;

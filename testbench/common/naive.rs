@@ -4,13 +4,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::random_netlist::stimuli;
+use lanebeat_engine::{Engine, Flat, Interpreter};
 use lanebeat_hdl::{
-    BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
+    BinaryOperation, Bits, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
     ShiftOperation, WritePart,
 };
+use proptest::prelude::*;
 
 /// Bit 0 first.
-pub type Value = Vec<bool>;
+type Value = Vec<bool>;
 
 /// One copy of one instance.
 struct Copy {
@@ -29,16 +32,16 @@ struct Copy {
 }
 
 /// A running design.
-pub struct Naive {
+struct Naive {
     copies: Vec<Copy>,
-    pub inputs: HashMap<String, Value>,
+    inputs: HashMap<String, Value>,
     known: HashMap<(usize, NodeId), Value>,
 }
 
 impl Naive {
     /// The design with the power-up content that `read` gives for a path and `row` for a memory's
     /// path and row.
-    pub fn new(
+    fn new(
         top: &Arc<Module>,
         read: &mut dyn FnMut(&str) -> Value,
         row: &dyn Fn(&str, usize) -> Value,
@@ -96,7 +99,7 @@ impl Naive {
     }
 
     /// Path and value of every named net and port of every copy.
-    pub fn everything(&mut self) -> Vec<(String, Value)> {
+    fn everything(&mut self) -> Vec<(String, Value)> {
         let mut found = vec![];
         for copy in 0..self.copies.len() {
             let (module, path) = (self.copies[copy].module.clone(), self.copies[copy].path.clone());
@@ -113,12 +116,12 @@ impl Naive {
         found
     }
 
-    pub fn poke(&mut self, input: &str, value: Value) {
+    fn poke(&mut self, input: &str, value: Value) {
         self.inputs.insert(input.to_string(), value);
         self.known.clear();
     }
 
-    pub fn step(&mut self) {
+    fn step(&mut self) {
         let reset = self.inputs.get("reset").is_some_and(|reset| reset[0]);
         let mut next_states = vec![];
         let mut writes = vec![];
@@ -238,6 +241,52 @@ impl Naive {
             NodeKind::Repeat(_) => operands[0].iter().copied().cycle().take(width).collect(),
         }
     }
+}
+
+fn bools(value: &Bits) -> Value {
+    value.iter().map(|bit| *bit).collect()
+}
+
+/// In six cycles of `stimuli` every value of the design `written`, evaluated naively, is that of
+/// `top`, interpreted; `top` may lack what `may_be_gone`.
+pub fn agrees(
+    (written, top): (&Arc<Module>, &Arc<Module>),
+    seed: u64,
+    words: &[u64],
+    may_be_gone: fn(&str) -> bool,
+) -> Result<(), TestCaseError> {
+    let (flat, widths) = (Flat::new(top), Flat::new(written));
+    let mut engine = Interpreter::new(&flat, seed);
+    let power_up = engine.clone();
+    let mut naive = Naive::new(
+        written,
+        &mut |path| match flat.find(path) {
+            Some(signal) => bools(&engine.peek(signal)),
+            // A register that nobody reads any more.
+            None => vec![false; widths.signals[widths.find(path).unwrap().signal].place.width],
+        },
+        &|path, row| bools(&power_up.read_row(flat.find_memory(path).unwrap(), row)),
+    );
+    for cycle in 0..6 {
+        for (name, value) in stimuli(written, words, cycle) {
+            naive.poke(&name, bools(&value));
+            if let Some(input) = flat.find(&name) {
+                engine.poke(input, &value);
+            }
+        }
+        for (path, value) in naive.everything() {
+            match flat.find(&path) {
+                Some(signal) => {
+                    let found = bools(&engine.peek(signal));
+                    prop_assert_eq!(found, value, "`{}` in cycle {}", path, cycle);
+                }
+                None => prop_assert!(may_be_gone(&path), "`{}` is gone", path),
+            }
+        }
+        naive.step();
+        engine.step();
+    }
+    Ok(())
 }
 
 fn integer(value: &[bool]) -> usize {

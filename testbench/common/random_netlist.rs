@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
-use lanebeat_hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, Signal};
+use lanebeat_hdl::{
+    Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, Signal,
+};
 use proptest::prelude::*;
 
 /// Widest signal.
@@ -56,6 +58,28 @@ pub fn recipes(levels: usize) -> BoxedStrategy<Recipe> {
             is_stateless: false,
         })
         .boxed()
+}
+
+/// Words that stimuli are made of.
+pub fn words() -> impl Strategy<Value = Vec<u64>> {
+    let word = prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)];
+    prop::collection::vec(word, 1..8)
+}
+
+/// What each input of `top` gets in `cycle`, and a reset in cycle 2: runs of equal bits are as
+/// likely as noise, so that carries and comparisons go far.
+pub fn stimuli(top: &Module, words: &[u64], cycle: usize) -> Vec<(String, Bits)> {
+    let value = |width: usize, salt: usize| {
+        let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 7 + n) as u32);
+        let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());
+        value.truncate(width);
+        value
+    };
+    let inputs = top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate();
+    let inputs =
+        inputs.map(|(number, port)| (port.name.clone(), value(port.width, cycle * 5 + number)));
+    let reset = top.has_reset().then(|| ("reset".to_owned(), Bits::repeat(cycle == 2, 1)));
+    inputs.chain(reset).collect()
 }
 
 /// Recipes with memories that do what is undefined.

@@ -6,27 +6,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::waveform::{Reader, same_values};
-use crate::random_netlist::{Recipe, recipes, wild_recipes};
+use crate::random_netlist::{Recipe, recipes, stimuli, wild_recipes, words};
 use lanebeat_engine::flat::OperationKind;
 use lanebeat_engine::{
     Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform,
     WaveformOptions,
 };
-use lanebeat_hdl::{
-    Bits, Direction, MemoryShape, Module, ModuleBuilder, Operation, ReadDuringWrite,
-};
+use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, Operation, ReadDuringWrite};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-
-/// Bits of a stimulus: runs of equal bits are as likely as noise, so that carries and comparisons
-/// go far.
-fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
-    let word = |n: usize| words[(n + salt) % words.len()].rotate_left((salt * 7 + n) as u32);
-    let mut value = Bits::from_vec((0..width.div_ceil(64)).map(word).collect());
-    value.truncate(width);
-    value
-}
 
 /// Every copy of every signal that the code keeps or computes by itself, and every row.
 fn compare(flat: &Flat, interpreter: &mut Interpreter, compiled: &mut Compiled, cycle: usize) {
@@ -76,16 +65,9 @@ fn side_by_side(
         if cycle == changeover {
             code.improve();
         }
-        for (number, port) in
-            top.ports.iter().filter(|port| port.direction == Direction::Input).enumerate()
-        {
-            let value = stimulus(words, port.width, cycle * 5 + number);
-            interpreter.poke(interpreter.signal(&port.name), &value);
-            compiled.poke(compiled.signal(&port.name), &value);
-        }
-        if top.has_reset() {
-            interpreter.poke_u128(interpreter.signal("reset"), u128::from(cycle == 2));
-            compiled.poke_u128(compiled.signal("reset"), u128::from(cycle == 2));
+        for (name, value) in stimuli(top, words, cycle) {
+            interpreter.poke(interpreter.signal(&name), &value);
+            compiled.poke(compiled.signal(&name), &value);
         }
         compare(&mut interpreter, &mut compiled, cycle);
         interpreter.step();
@@ -151,8 +133,7 @@ fn same_text(dumps: &[Vec<u8>; 2]) {
 fn designs(
     recipe: impl Strategy<Value = Recipe>,
 ) -> impl Strategy<Value = (Recipe, u64, Vec<u64>, usize)> {
-    let word = prop_oneof![any::<u64>(), Just(0), Just(u64::MAX), Just(1)];
-    (recipe, any::<u64>(), prop::collection::vec(word, 1..8), 0..=6_usize)
+    (recipe, any::<u64>(), words(), 0..=6_usize)
 }
 
 fn random_designs_agree(cases: u32) {
@@ -309,33 +290,27 @@ fn lanes(count: usize) -> Arc<Module> {
     module.finish()
 }
 
+/// What copies are poked with.
+const WORDS: [u64; 6] = [
+    0x0123_4567_89ab_cdef,
+    0xfedc_ba98_7654_3210,
+    0,
+    u64::MAX,
+    0x8000_0000_7fff_ffff,
+    0xdead_beef_0bad_cafe,
+];
+
 #[test]
 fn copies_are_computed_four_at_a_time_as_one_by_one() {
-    let words = [
-        0x0123_4567_89ab_cdef,
-        0xfedc_ba98_7654_3210,
-        0,
-        u64::MAX,
-        0x8000_0000_7fff_ffff,
-        0xdead_beef_0bad_cafe,
-    ];
     for count in [16, 17, 24, 32, 40, 72] {
-        [0, 1].into_iter().for_each(|seed| agree(&lanes(count), seed, &words, (12, 6)));
+        [0, 1].into_iter().for_each(|seed| agree(&lanes(count), seed, &WORDS, (12, 6)));
     }
 }
 
 #[test]
 fn copies_are_dumped_as_one_by_one() {
-    let words = [
-        0x0123_4567_89ab_cdef,
-        0xfedc_ba98_7654_3210,
-        0,
-        u64::MAX,
-        0x8000_0000_7fff_ffff,
-        0xdead_beef_0bad_cafe,
-    ];
     for count in [16, 17, 24] {
-        dump_the_same(&lanes(count), (count as u64, &words), 3, |path| {
+        dump_the_same(&lanes(count), (count as u64, &WORDS), 3, |path| {
             path.starts_with("lane[13]") || path == "narrow"
         });
     }

@@ -1,7 +1,7 @@
 //! Words, text and encodings of instructions.
 
 mod assembler;
-mod assembler_errors;
+pub mod assembler_errors;
 mod compilers;
 mod gcn;
 mod gcn_llvm;

@@ -1,20 +1,13 @@
 //! Pages that speak of the table of operations: the tables that ISA.md has of it, and the guide
 //! whose excerpts stand in the sources.
 
-use std::fs;
-use std::path::Path;
-
 use crate::common::golden;
+use crate::common::repository::text;
 use lanebeat::config::Config;
 use lanebeat::isa::row::Row;
 use lanebeat::isa::{ControlOperation, Dialect, Operation, ReadOperation, TABLE, asm};
 
 const GUIDE: &str = "docs/learn/add-an-instruction.md";
-
-fn read(path: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
 
 /// The spellings of a row in one dialect, each with its operands.
 fn spelled(row: &Row, dialect: Dialect) -> String {
@@ -65,7 +58,7 @@ fn the_page_of_meanings_has_the_rows_of_exec_and_lane_moves() {
 /// An excerpt begins with a comment that names its file; `…` stands for lines that are left out.
 #[test]
 fn every_excerpt_of_the_guide_stands_in_the_sources() {
-    let guide = read(GUIDE);
+    let guide = text(GUIDE);
     let blocks: Vec<&str> = guide.split("```rust\n").skip(1).collect();
     assert!(blocks.len() >= 4, "{GUIDE} has {} excerpts", blocks.len());
     for block in blocks {
@@ -75,7 +68,7 @@ fn every_excerpt_of_the_guide_stands_in_the_sources() {
         let lines = |text: &str| -> String {
             text.lines().map(|line| format!("{}\n", line.trim())).collect()
         };
-        let source = lines(&read(path));
+        let source = lines(&text(path));
         for part in lines(excerpt).split("…\n") {
             assert!(source.contains(part), "{path} does not have\n{part}");
         }

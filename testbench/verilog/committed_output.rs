@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::golden;
+use crate::common::{golden, repository};
 
 /// Largest waveform that is kept in the repository, in bytes.
 const LARGEST_WAVEFORM: usize = 300_000;
@@ -214,11 +214,7 @@ fn no_list_has_more_than_eight_slices() {
 #[test]
 fn the_readme_shows_what_the_build_prints() {
     let place = tempfile::tempdir().expect("a directory");
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
-        .expect("the README");
     let printed = build(place.path());
-    assert!(
-        readme.contains(&printed),
-        "README.md does not show what the build prints now:\n{printed}"
-    );
+    let is_shown = repository::text("README.md").contains(&printed);
+    assert!(is_shown, "README.md does not show what the build prints now:\n{printed}");
 }
