@@ -75,12 +75,8 @@ impl AnyUnit {
             |name: &str, pin: &AnyPin| name == input && pin.direction == Direction::Input;
         let found = self.pins.iter_mut().find(|(name, pin)| is_meant(name, pin));
         let (_, pin) = found.unwrap_or_else(|| no_port(input));
-        assert!(
-            value.len() == pin.width(),
-            "`{input}` has {} bits, not {}",
-            pin.width(),
-            value.len()
-        );
+        let width = pin.bits();
+        assert!(value.len() == width, "`{input}` has {width} bits, not {}", value.len());
         pin.next.clone_from(value);
     }
 }
@@ -157,18 +153,6 @@ impl AnyPin {
 }
 
 impl Pin for AnyPin {
-    fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    fn is_clock(&self) -> bool {
-        self.shape == Shape::Clock
-    }
-
-    fn width(&self) -> usize {
-        self.value.len()
-    }
-
     fn value(&self) -> Bits {
         match self.direction {
             Direction::Input => self.value.clone(),
@@ -177,11 +161,7 @@ impl Pin for AnyPin {
     }
 
     fn drive(&mut self, limbs: &[u64]) {
-        self.next = limbs.view_bits()[..self.width()].to_bitvec();
-    }
-
-    fn connect_output(&mut self) {
-        self.is_connected |= self.direction == Direction::Output;
+        self.next = limbs.view_bits()[..self.bits()].to_bitvec();
     }
 }
 
@@ -214,7 +194,7 @@ impl Block for AnyPin {
 
 impl Atom for AnyPin {
     fn bits(&self) -> usize {
-        self.width()
+        self.value.len()
     }
 
     fn connected(&self) -> bool {
@@ -237,7 +217,7 @@ impl Atom for AnyPin {
             Shape::Clock => "clock".to_string(),
             Shape::Bits(width) => format!("Bits::<{width}>"),
         };
-        TypeDescriptor { name, kind: TypeKind::Bits(self.width()) }
+        TypeDescriptor { name, kind: TypeKind::Bits(self.bits()) }
     }
 
     fn vcd(&self) -> VCDValue {
@@ -247,7 +227,7 @@ impl Atom for AnyPin {
                 unreachable!("a bit is a single value")
             }
         };
-        match self.width() {
+        match self.bits() {
             1 => VCDValue::Single(bit(self.value[0])),
             _ => VCDValue::Vector(self.value.iter().rev().map(|position| bit(*position)).collect()),
         }

@@ -4,7 +4,7 @@
 use rust_hdl::core::ast::{Verilog, Wrapper};
 
 use super::WidgetError;
-use super::declaration::{Field, fields, type_text};
+use super::declaration::{Field, Shape, fields, type_text};
 use super::elaborate::elaborate;
 use super::pin::Pin;
 use super::wrapper::wrapper;
@@ -66,7 +66,7 @@ impl Hardware {
         }
         let engine = engine(&Flat::new(&module));
         let binding = |(name, pin): &(&str, &dyn Pin)| match pin.direction() {
-            Direction::Input if pin.is_clock() => Binding::Clock,
+            Direction::Input if pin.shape() == Shape::Clock => Binding::Clock,
             Direction::Input => Binding::Input(engine.signal(name)),
             Direction::Output => Binding::Output(engine.signal(name)),
         };

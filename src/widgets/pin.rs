@@ -3,16 +3,14 @@
 use bitvec::field::BitField;
 use bitvec::slice::BitSlice;
 use bitvec::view::BitView;
-use rust_hdl::core::prelude::{Bit, Bits, Block, Clock, In, Logic, Out, Signal, Synth};
+use rust_hdl::core::atom::{Atom, AtomKind};
+use rust_hdl::core::prelude::{Bit, Bits, Block, Clock, In, Out, Signal, Synth};
 
 use super::declaration::Shape;
 use crate::hdl;
 
 /// A type of rust-hdl that a port can have.
 pub trait Value: Synth {
-    /// Whether it is a clock, and not a word of [`Synth::BITS`] bits.
-    const IS_CLOCK: bool = false;
-
     /// Bit 0 first.
     fn to_bits(self) -> hdl::Bits;
 
@@ -49,8 +47,6 @@ impl Value for Bit {
 }
 
 impl Value for Clock {
-    const IS_CLOCK: bool = true;
-
     fn to_bits(self) -> hdl::Bits {
         hdl::bits(1, self.clk.into())
     }
@@ -61,14 +57,7 @@ impl Value for Clock {
 }
 
 /// A port of a block.
-pub trait Pin: Block {
-    fn direction(&self) -> hdl::Direction;
-
-    /// Whether it is a clock.
-    fn is_clock(&self) -> bool;
-
-    fn width(&self) -> usize;
-
+pub trait Pin: Block + Atom {
     /// The present value.
     fn value(&self) -> hdl::Bits;
 
@@ -78,29 +67,29 @@ pub trait Pin: Block {
     /// On an input: only the surrounding design drives it.
     fn drive(&mut self, limbs: &[u64]);
 
+    fn direction(&self) -> hdl::Direction {
+        match self.kind() {
+            AtomKind::InputParameter => hdl::Direction::Input,
+            _ => hdl::Direction::Output,
+        }
+    }
+
     /// Declares an output driven, for rust-hdl's check; does nothing to an input.
-    fn connect_output(&mut self);
+    fn connect_output(&mut self) {
+        if self.direction() == hdl::Direction::Output {
+            self.connect();
+        }
+    }
 }
 
 impl dyn Pin + '_ {
     pub(super) fn shape(&self) -> Shape {
-        if self.is_clock() { Shape::Clock } else { Shape::Bits(self.width()) }
+        let is_clock = self.descriptor().name == Clock::descriptor().name;
+        if is_clock { Shape::Clock } else { Shape::Bits(self.bits()) }
     }
 }
 
 impl<T: Value> Pin for Signal<In, T> {
-    fn direction(&self) -> hdl::Direction {
-        hdl::Direction::Input
-    }
-
-    fn is_clock(&self) -> bool {
-        T::IS_CLOCK
-    }
-
-    fn width(&self) -> usize {
-        T::BITS
-    }
-
     fn value(&self) -> hdl::Bits {
         self.val().to_bits()
     }
@@ -108,32 +97,14 @@ impl<T: Value> Pin for Signal<In, T> {
     fn drive(&mut self, _limbs: &[u64]) {
         panic!("an input of a block is driven by the design around it, not by the block");
     }
-
-    fn connect_output(&mut self) {}
 }
 
 impl<T: Value> Pin for Signal<Out, T> {
-    fn direction(&self) -> hdl::Direction {
-        hdl::Direction::Output
-    }
-
-    fn is_clock(&self) -> bool {
-        T::IS_CLOCK
-    }
-
-    fn width(&self) -> usize {
-        T::BITS
-    }
-
     fn value(&self) -> hdl::Bits {
         self.val().to_bits()
     }
 
     fn drive(&mut self, limbs: &[u64]) {
         self.next = T::from_bits(&limbs.view_bits()[..T::BITS]);
-    }
-
-    fn connect_output(&mut self) {
-        self.connect();
     }
 }

@@ -25,6 +25,21 @@ pub fn bits_to_u128(value: &Bits) -> u128 {
     value.iter_ones().fold(0, |integer, bit| integer | 1 << bit)
 }
 
+/// The runs of equal bits, lowest first: the bit, the first one's number, and how many.
+pub(crate) fn runs(value: &Bits) -> Vec<(bool, usize, usize)> {
+    let bits: Vec<bool> = value.iter().by_vals().collect();
+    let runs = bits.chunk_by(|a, b| a == b).scan(0, |low, run| {
+        *low += run.len();
+        Some((run[0], *low - run.len(), run.len()))
+    });
+    runs.collect()
+}
+
+/// Hexadecimal digits, the highest first.
+pub(crate) fn hexadecimal(value: &Bits) -> String {
+    value.chunks(4).rev().map(|four| format!("{:x}", four.load_le::<u8>())).collect()
+}
+
 /// The limbs of a value, the lowest first; bits above its width are zero.
 pub fn bits_to_limbs(value: &Bits) -> impl Iterator<Item = u64> + '_ {
     value.chunks(64).map(BitField::load_le)

@@ -21,19 +21,8 @@ pub struct ModuleBuilder {
 impl ModuleBuilder {
     /// `name` is the Verilog name; `purpose` heads the written file.
     pub fn new(name: &str, purpose: &str) -> Self {
-        let module = Module {
-            name: name.to_string(),
-            purpose: purpose.to_string(),
-            keeps_boundary: false,
-            ports: vec![],
-            nodes: vec![],
-            registers: vec![],
-            memories: vec![],
-            instances: vec![],
-            live: vec![],
-            combinational_inputs: vec![],
-            probes: vec![],
-        };
+        let (name, purpose) = (name.to_string(), purpose.to_string());
+        let module = Module { name, purpose, ..Module::default() };
         Self { module: RefCell::new(module), partly_read: RefCell::default() }
     }
 
@@ -182,6 +171,13 @@ impl ModuleBuilder {
         assert!(std::ptr::eq(self, signal.builder), "a signal of another module is used here");
         Signal { builder: self, ..signal }
     }
+}
+
+/// `name` with the suffix, or with `_2`, `_3`, … before it: the first of them that is free.
+pub(crate) fn free_name(name: &str, suffix: &str, is_free: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{name}_{number}{suffix}"));
+    let mut names = std::iter::once(format!("{name}{suffix}")).chain(numbered);
+    names.find(|name| is_free(name)).expect("numbers do not end")
 }
 
 /// A module that was made node by node, simplified.

@@ -49,21 +49,14 @@ fn names(module: &Module) -> Vec<Problem> {
     let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !is_constant(&node.kind));
     let nodes = nodes.filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
     let outputs = module.outputs();
-    let others = module
-        .memories
-        .iter()
-        .map(|memory| &memory.name)
-        .chain(module.instances.iter().map(|instance| &instance.name));
-    let others = others.map(|name| (name.as_str(), NodeId(usize::MAX)));
-    let clock = module
-        .has_clock()
-        .then_some("clock")
-        .into_iter()
-        .chain(module.has_reset().then_some("reset"));
-    let others = others.chain(clock.map(|name| (name, NodeId(usize::MAX))));
-    for (name, id) in nodes.chain(outputs.map(|port| (port.name.as_str(), port.node))).chain(others)
-    {
-        if owners.insert(name, id).is_some_and(|owner| owner != id || id.0 == usize::MAX) {
+    let outputs = outputs.map(|port| (port.name.as_str(), port.node));
+    let mut others: Vec<&str> = module.memories.iter().map(|memory| &*memory.name).collect();
+    others.extend(module.instances.iter().map(|instance| &*instance.name));
+    others.extend(module.has_clock().then_some("clock"));
+    others.extend(module.has_reset().then_some("reset"));
+    let others = others.into_iter().map(|name| (name, NodeId::NOTHING));
+    for (name, id) in nodes.chain(outputs).chain(others) {
+        if owners.insert(name, id).is_some_and(|owner| owner != id || id == NodeId::NOTHING) {
             problems.push(Problem::NameClash(name.to_string()));
         }
         if !is_identifier(name) {

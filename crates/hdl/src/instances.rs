@@ -1,6 +1,5 @@
 //! Instances, replication included.
 
-use std::panic::Location;
 use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
@@ -107,14 +106,14 @@ impl<'m> InstancesBuilder<'m> {
             assert!(!missing, "input `{}` of `{}` is not connected", port.name, self.name);
         }
         let instance = self.builder.module.borrow().instances.len();
-        let output = |(index, port): (usize, &super::module::Port)| {
-            (port.direction == Direction::Output).then(|| {
-                let kind = NodeKind::InstanceOutput { instance, port: index };
-                let name = format!("{}_{}", self.name, port.name);
-                self.builder.node_at(kind, port.width * self.count, &name, Location::caller())
-            })
-        };
-        let outputs = self.module.ports.iter().enumerate().map(output).collect();
+        let mut outputs = vec![None; self.module.ports.len()];
+        for (port, Port { name, width, .. }) in self.module.ports.iter().enumerate() {
+            if self.inputs[port].is_none() {
+                let kind = NodeKind::InstanceOutput { instance, port };
+                let name = format!("{}_{name}", self.name);
+                outputs[port] = Some(self.builder.node(kind, width * self.count, Some(&name)).id);
+            }
+        }
         let built = Instance {
             name: self.name,
             count: self.count,
@@ -124,20 +123,6 @@ impl<'m> InstancesBuilder<'m> {
         };
         self.builder.module.borrow_mut().instances.push(built);
         InstanceOutputs { builder: self.builder, instance, module: self.module }
-    }
-}
-
-impl ModuleBuilder {
-    fn node_at(
-        &self,
-        kind: NodeKind,
-        width: usize,
-        name: &str,
-        place: &'static Location<'static>,
-    ) -> NodeId {
-        let mut module = self.module.borrow_mut();
-        module.nodes.push(super::module::Node { kind, width, name: Some(name.to_string()), place });
-        NodeId(module.nodes.len() - 1)
     }
 }
 

@@ -45,6 +45,13 @@ pub enum BinaryOperation {
     LessSigned,
 }
 
+impl BinaryOperation {
+    /// Whether it gives one bit.
+    pub(crate) fn is_comparison(self) -> bool {
+        matches!(self, Self::Equal | Self::NotEqual | Self::LessUnsigned | Self::LessSigned)
+    }
+}
+
 /// Shifts by a variable amount; an amount of the width or more leaves zeros (or copies of the
 /// sign).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -196,25 +203,14 @@ impl NodeKind {
     }
 
     /// The same operation on other nodes.
-    pub fn with_operands(&self, mut new: impl FnMut(NodeId) -> NodeId) -> Self {
-        let mut kind = self.clone();
-        match &mut kind {
-            Self::Input | Self::Constant(_) | Self::Wire(None) | Self::Register(_) => {}
-            Self::MemoryRead { .. } | Self::InstanceOutput { .. } | Self::InstanceIndex => {}
-            Self::Wire(Some(a))
-            | Self::Not(a)
-            | Self::Reduce(_, a)
-            | Self::Repeat(a)
-            | Self::Slice { value: a, .. } => *a = new(*a),
-            Self::Binary(_, a, b) | Self::Multiply(a, b) => [*a, *b] = [new(*a), new(*b)],
-            Self::Shift { value, amount, .. } => [*value, *amount] = [new(*value), new(*amount)],
-            Self::Mux { select, then, otherwise } => {
-                [*select, *then, *otherwise] = [new(*select), new(*then), new(*otherwise)];
+    pub fn with_operands(&self, new: impl FnMut(NodeId) -> NodeId) -> Self {
+        match (self.operation(), self) {
+            (Some(operation), _) => {
+                Self::of(operation, self.operands().into_iter().map(new).collect())
             }
-            Self::Select { index, elements } => [*index, *elements] = [new(*index), new(*elements)],
-            Self::Concat(parts) => parts.iter_mut().for_each(|part| *part = new(*part)),
+            (None, Self::Wire(driver)) => Self::Wire(driver.map(new)),
+            (None, source) => source.clone(),
         }
-        kind
     }
 
     /// The nodes that this one computes from in the same cycle, inside the same module.

@@ -120,7 +120,7 @@ pub struct Instance {
 }
 
 /// A finished, checked module.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Module {
     /// Verilog name.
     pub name: String,

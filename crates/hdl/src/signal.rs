@@ -77,21 +77,14 @@ impl<'m> Signal<'m> {
     #[track_caller]
     fn binary(self, operation: BinaryOperation, other: Signal<'m>) -> Self {
         self.same_width(&format!("{operation:?}"), other);
-        let width = match operation {
+        let width = match (operation.is_comparison(), self.width) {
             // Two signals of no bits are equal.
-            BinaryOperation::Equal if self.width == 0 => return self.builder.constant(1, 1),
-            BinaryOperation::NotEqual
-            | BinaryOperation::LessUnsigned
-            | BinaryOperation::LessSigned
-                if self.width == 0 =>
-            {
-                return self.builder.constant(1, 0);
+            (true, 0) => {
+                let is_equal = operation == BinaryOperation::Equal;
+                return self.builder.constant(1, is_equal.into());
             }
-            BinaryOperation::Equal
-            | BinaryOperation::NotEqual
-            | BinaryOperation::LessUnsigned
-            | BinaryOperation::LessSigned => 1,
-            _ => self.width,
+            (true, _) => 1,
+            (false, width) => width,
         };
         self.builder.node(NodeKind::Binary(operation, self.id, other.id), width, None)
     }

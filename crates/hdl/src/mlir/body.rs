@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitvec::slice::BitSlice;
-
+use crate::bits::hexadecimal;
+use crate::builder::free_name;
 use crate::{Bits, Direction, Module, NodeId, NodeKind, bits_to_u128};
 
 /// Bits of a constant that is called after its value.
@@ -107,9 +107,7 @@ impl<'m> Body<'m> {
             let number = bits_to_u128(value).to_string();
             (number.clone(), Some(format!("c{number}")))
         } else {
-            let nibble = |bits: &BitSlice<u64>| bits.iter_ones().fold(0, |all, bit| all | 1 << bit);
-            let digits = value.chunks(4).rev().map(|bits| format!("{:x}", nibble(bits)));
-            (format!("0x{}", digits.collect::<String>()), None)
+            (format!("0x{}", hexadecimal(value)), None)
         };
         let operation = format!("hw.constant {text} : i{width}");
         let key = (operation.clone(), code.map(str::to_owned));
@@ -136,9 +134,7 @@ impl<'m> Body<'m> {
 
     /// `name`, or `name_2`, `name_3`, … where that is taken.
     fn free(&mut self, name: &str) -> String {
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        let free = names.find(|name| !self.taken.contains(name)).expect("numbers do not end");
+        let free = free_name(name, "", |name| !self.taken.contains(name));
         self.taken.insert(free.clone());
         format!("%{free}")
     }

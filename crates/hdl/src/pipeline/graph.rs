@@ -11,12 +11,8 @@ use super::delays::Delays;
 use crate::bits::Bits;
 use crate::module::{BinaryOperation, Connection, Direction, Module, NodeId, NodeKind};
 
-/// A bit of a vertex, or a constant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Source {
-    Constant,
-    Bit(u32, u32),
-}
+/// A vertex and the number of its bit; `None` for a constant.
+type Source = Option<(u32, u32)>;
 
 /// What a vertex stands for in its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,10 +80,7 @@ impl Context {
     /// The vertices that the bits of a node come from.
     pub(super) fn sources(&self, id: NodeId) -> impl Iterator<Item = usize> {
         let bits = self.bits[id.0].iter().flat_map(|bits| bits.iter());
-        bits.filter_map(|source| match *source {
-            Source::Bit(vertex, _) => Some(vertex as usize),
-            Source::Constant => None,
-        })
+        bits.flatten().map(|(vertex, _)| *vertex as usize)
     }
 }
 
@@ -208,8 +201,7 @@ impl<'d> Graph<'d> {
     }
 
     fn all_bits(&self, vertex: usize, copies: usize) -> Rc<[Source]> {
-        let one =
-            (0..self.vertices[vertex].width).map(|bit| Source::Bit(vertex as u32, bit as u32));
+        let one = (0..self.vertices[vertex].width).map(|bit| Some((vertex as u32, bit as u32)));
         (0..copies).flat_map(|_| one.clone()).collect()
     }
 
@@ -254,13 +246,11 @@ impl<'d> Graph<'d> {
         let module = self.contexts[context].module.clone();
         let node = module.node(id);
         let bits: Rc<[Source]> = match &node.kind {
-            NodeKind::Constant(_) | NodeKind::InstanceIndex => {
-                vec![Source::Constant; node.width].into()
-            }
+            NodeKind::Constant(_) | NodeKind::InstanceIndex => vec![None; node.width].into(),
             NodeKind::Input => {
                 let vertex = self.port(context, module.input_port(id));
                 match self.is_constant_input(vertex) {
-                    true => vec![Source::Constant; node.width].into(),
+                    true => vec![None; node.width].into(),
                     false => self.all_bits(vertex, 1),
                 }
             }
@@ -268,7 +258,7 @@ impl<'d> Graph<'d> {
                 let child = self.contexts[context].children[*instance];
                 let vertex = self.port(child, *port);
                 match self.vertices[vertex].operands.is_empty() {
-                    true => vec![Source::Constant; node.width].into(),
+                    true => vec![None; node.width].into(),
                     false => self.all_bits(vertex, module.instances[*instance].count),
                 }
             }
@@ -294,7 +284,7 @@ impl<'d> Graph<'d> {
                     .collect();
                 match operands.iter().all(|operand| is_constant(operand)) {
                     // It can be computed in any stage.
-                    true => vec![Source::Constant; node.width].into(),
+                    true => vec![None; node.width].into(),
                     false => {
                         let vertex = self.operation(context, id, &operands);
                         self.all_bits(vertex, 1)
@@ -377,13 +367,7 @@ impl<'d> Graph<'d> {
     }
 
     fn connect(&mut self, to: usize, bits: &[Source], delay: u32) {
-        let mut sorted: Vec<(u32, u32)> = bits
-            .iter()
-            .filter_map(|source| match *source {
-                Source::Bit(vertex, bit) => Some((vertex, bit)),
-                Source::Constant => None,
-            })
-            .collect();
+        let mut sorted: Vec<(u32, u32)> = bits.iter().flatten().copied().collect();
         let uses = sorted.len();
         sorted.sort_unstable();
         sorted.dedup();
@@ -442,7 +426,7 @@ impl<'d> Graph<'d> {
 }
 
 fn is_constant(bits: &[Source]) -> bool {
-    bits.iter().all(|source| *source == Source::Constant)
+    bits.iter().all(Option::is_none)
 }
 
 fn chain(kind: &NodeKind) -> Option<Chain> {

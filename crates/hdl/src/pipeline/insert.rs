@@ -7,8 +7,8 @@ use super::graph::{Context, Graph, Place, Vertex};
 use super::hold::Enable;
 use super::observe::{Decider, origins};
 use super::schedule::Schedule;
-use crate::bits::Bits;
-use crate::builder::finished;
+use crate::bits::{Bits, runs};
+use crate::builder::{finished, free_name};
 use crate::module::{
     Connection, Direction, Instance, Module, Node, NodeId, NodeKind, Port, Probe, RegisterState,
 };
@@ -124,11 +124,8 @@ fn own_name(module: &Module, names: &mut HashSet<String>) -> String {
     if names.contains(&name) {
         name.push_str(&cuts(module));
     }
-    let (base, mut number) = (name.clone(), 1);
-    while !names.insert(name.clone()) {
-        number += 1;
-        name = format!("{base}_{number}");
-    }
+    let name = free_name(&name, "", |name| !names.contains(name));
+    names.insert(name.clone());
     name
 }
 
@@ -411,10 +408,8 @@ impl<'g> Body<'g> {
             ports,
             nodes: self.nodes,
             registers: self.registers,
-            memories: vec![],
             instances,
-            live: vec![],
-            combinational_inputs: vec![],
+            ..Module::default()
         }
     }
 
@@ -497,14 +492,7 @@ impl<'g> Body<'g> {
             _ => self.bits_read_from(vertex, stage),
         };
         let node = |kind, width| Node { kind, width, name: None, place };
-        let mut parts = vec![];
-        let mut low = 0;
-        while low < kept.len() {
-            let is_kept = kept[low];
-            let width = kept[low..].iter().take_while(|bit| **bit == is_kept).count();
-            parts.push((is_kept, low, width));
-            low += width;
-        }
+        let parts = runs(&kept);
         let kept_parts: Vec<NodeId> = parts
             .iter()
             .filter(|(is_kept, ..)| *is_kept)
@@ -565,12 +553,8 @@ impl<'g> Body<'g> {
     }
 
     fn unique_name(&mut self, net: &str, suffix: &str) -> String {
-        let mut number = 1;
-        let mut name = format!("{net}{suffix}");
-        while !self.names.insert(name.clone()) {
-            number += 1;
-            name = format!("{net}_{number}{suffix}");
-        }
+        let name = free_name(net, suffix, |name| !self.names.contains(name));
+        self.names.insert(name.clone());
         name
     }
 }

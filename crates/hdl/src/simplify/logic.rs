@@ -131,8 +131,7 @@ pub fn binary(net: &mut impl Logic, operation: BinaryOperation, a: NodeId, b: No
         }
         _ => {}
     }
-    let is_comparison = matches!(operation, Equal | NotEqual | LessUnsigned | LessSigned);
-    let width = if is_comparison { 1 } else { width };
+    let width = if operation.is_comparison() { 1 } else { width };
     net.operation(Operation::Binary(operation), width, vec![a, b])
 }
 

@@ -1,5 +1,7 @@
 //! Expressions as text: operands in parentheses where needed, long ones over several lines.
 
+use bitvec::field::BitField;
+
 use super::text::{COLUMNS, fill};
 use crate::{Bits, bits_to_u128};
 
@@ -72,7 +74,7 @@ impl Expression {
             return Self::primary(format!("{{{width}{{1'b1}}}}"));
         }
         let word = |bits: &bitvec::slice::BitSlice<u64>| {
-            let number = bits.iter_ones().fold(0u64, |number, bit| number | 1 << bit);
+            let number: u64 = bits.load_le();
             format!("{}'h{number:0digits$x}", bits.len(), digits = bits.len().div_ceil(4))
         };
         Self::new(Layout::Concat(value.chunks(32).rev().map(word).collect()), 0)

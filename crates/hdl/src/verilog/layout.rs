@@ -8,7 +8,8 @@ use super::loops::Loops;
 use super::nets::Nets;
 use super::text::{COLUMNS, declaration, fill, list, range, wrapped};
 use super::{combinational, instances, state, text};
-use crate::{Bits, Direction, Module, NodeId};
+use crate::bits::runs;
+use crate::{Direction, Module, NodeId};
 
 /// A port as the table shows it.
 pub(crate) struct Row<'m> {
@@ -104,8 +105,8 @@ pub(super) fn file(
     let sections: Vec<String> =
         lists.into_iter().chain(blocks).chain(ends).filter(|text| !text.is_empty()).collect();
     let ports = ports(module, &nets);
-    let text =
-        format!("{}\n{ports}\n\n{}\n\nendmodule\n", head(module, header), sections.join("\n\n"));
+    let head = heading(&format!("{}: {}", module.name, module.purpose), header);
+    let text = format!("{head}\n{ports}\n\n{}\n\nendmodule\n", sections.join("\n\n"));
     (text, nets.names.taken)
 }
 
@@ -147,12 +148,10 @@ fn unread(nets: &mut Nets, module: &Module) -> String {
         if is_there && !is_output && !read.all() {
             let net = nets.net(id);
             if named.insert(net.clone()) {
-                parts.extend(unread_ranges(read).map(|bits| {
-                    if bits == (0, node.width) {
-                        net.clone()
-                    } else {
-                        net.clone() + &range(bits.0, bits.1)
-                    }
+                let unread = runs(read).into_iter().filter(|(is_read, ..)| !is_read);
+                parts.extend(unread.map(|(_, low, width)| match width == node.width {
+                    true => net.clone(),
+                    false => net.clone() + &range(low, width),
                 }));
             }
         }
@@ -167,23 +166,6 @@ fn unread(nets: &mut Nets, module: &Module) -> String {
         "    (* unused *) wire {name};\n    assign {name} = &{{\n        {}\n    }};",
         fill(&all, ",", COLUMNS - 8).join("\n        ")
     )
-}
-
-/// First bit and bits of each run of zeros.
-fn unread_ranges(read: &Bits) -> impl Iterator<Item = (usize, usize)> {
-    let bits: Vec<bool> = read.iter().by_vals().collect();
-    let runs = bits.chunk_by(|a, b| a == b).scan(0, |start, run| {
-        *start += run.len();
-        Some((*start - run.len(), run.len(), run[0]))
-    });
-    runs.filter(|(_, _, is_read)| !is_read)
-        .map(|(low, width, _)| (low, width))
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-fn head(module: &Module, header: &Header) -> String {
-    heading(&format!("{}: {}", module.name, module.purpose), header)
 }
 
 /// The comment at the head of a file: what it is, the machine, and the command that made it.

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use crate::Module;
+use crate::builder::free_name;
 
 /// Keywords of Verilog-2005 and of SystemVerilog-2017: the text must be legal in tools that read
 /// either.
@@ -55,12 +56,8 @@ impl Names {
 
     /// A new name: `base`, or `base_2`, `base_3`, …
     pub(super) fn allocate(&mut self, base: &str) -> String {
-        let free = |name: &String| !self.taken.contains(name) && !is_keyword(name);
-        let numbered = (2..).map(|number| format!("{base}_{number}"));
-        let name = std::iter::once(base.to_string())
-            .chain(numbered)
-            .find(free)
-            .expect("numbers do not end");
+        let is_free = |name: &str| !self.taken.contains(name) && !is_keyword(name);
+        let name = free_name(base, "", is_free);
         self.taken.insert(name.clone());
         name
     }

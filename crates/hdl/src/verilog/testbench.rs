@@ -12,6 +12,7 @@
 
 use super::file::{File, Header};
 use super::layout::heading;
+use crate::bits::hexadecimal;
 use crate::{Bits, Direction, Module, Port, bits};
 
 /// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port,
@@ -223,16 +224,4 @@ impl Bench<'_> {
              if ($test$plusargs(\"{STOPS}\"))\n        $stop;\n    end\n"
         )
     }
-}
-
-/// Digits of `value`, the highest first.
-fn hexadecimal(value: &Bits) -> String {
-    let nibble = |four: &bitvec::slice::BitSlice<u64>| {
-        four.iter().by_vals().rev().fold(0, |n, bit| n * 2 + u32::from(bit))
-    };
-    value
-        .chunks(4)
-        .rev()
-        .map(|four| char::from_digit(nibble(four), 16).expect("a nibble"))
-        .collect()
 }
