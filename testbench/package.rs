@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
+use crate::common::program::path_text;
+use crate::common::tools::python;
+
 /// The packages and their folders.
 const PACKAGES: [(&str, &str); 3] =
     [("lanebeat", ""), ("lanebeat-hdl", "crates/hdl"), ("lanebeat-engine", "crates/engine")];
@@ -78,4 +81,26 @@ fn each_archive_has_what_is_built_from_and_linked_to() {
     assert!(counts[0] > 100 && counts[1] > 0 && counts[2] > 0, "{counts:?} links and files");
     let lacking = lacking.concat();
     assert!(lacking.is_empty(), "not in the archives:\n  {}", lacking.join("\n  "));
+}
+
+#[test]
+fn pip_installs_the_command() {
+    let Some(python) = python("maturin") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    // As the tests are built, so that nothing is built twice.
+    let features = if cfg!(feature = "rust-hdl") { " --features rust-hdl" } else { "" };
+    let root = env!("CARGO_MANIFEST_DIR");
+    let options = ["--quiet", "--no-build-isolation", "--no-deps", "--no-index"];
+    let installs = ["-m", "pip", "install", "--target", path_text(folder.path()), root];
+    let output = Command::new(python)
+        .args(installs)
+        .args(options)
+        .env("MATURIN_PEP517_ARGS", format!("--profile dev{features}"))
+        .output()
+        .expect("Python runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let version = Command::new(folder.path().join("bin/lanebeat")).arg("--version").output();
+    let version = version.expect("the command runs").stdout;
+    let expected = concat!("lanebeat ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(String::from_utf8_lossy(&version), expected);
 }
