@@ -1,12 +1,54 @@
 //! Lanebeat: a hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
 //!
-//! Data flows one way: [`isa`] says what instructions are, [`model`] what they mean,
-//! [`config`] what machine is wanted, [`plan`] what follows from that, [`rtl`] builds it in the
-//! [`hdl`] netlist, [`verilog`] and [`mlir`] write it, [`engine`] runs it, [`lockstep`] compares it with the model,
-//! [`simulators`] do so with the written Verilog, [`board`] on a board behind a serial line,
-//! [`drivers`] writes what a driver needs, [`cycle`] says when things happen,
-//! [`draw`] draws all of it, [`study`] says what it costs, [`vectors`] records what benches check,
-//! [`widgets`] makes blocks for rust-hdl of it, [`cli`] talks to people.
+//! From one [`Config`](config::Config) come the hardware as Verilog, a simulation of that same
+//! hardware against an independent model, timetables, and studies of what it costs. Most people use
+//! the command `lanebeat`; this library has everything the command does, in parts:
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::engine::{Flat, Interpreter};
+//! use lanebeat::isa::{WaveState, asm::assemble};
+//! use lanebeat::lockstep::{Machine, Named, lockstep};
+//! use lanebeat::verilog::{Header, write};
+//!
+//! let config = Config { lanes: 8, waves: 2, registers: 8, ..Config::default() };
+//! let text = "IADD R2, R0, R1\nSHFL.UP P1, R3, R2, 1, 0";
+//! let program = assemble("sum.s", text, &config.target()).expect("two instructions");
+//!
+//! // The hardware, as Verilog.
+//! let core = lanebeat::rtl::core(&config);
+//! let files = write(&core, &Header { parameters: "", command: "" });
+//! assert_eq!(files.last().expect("a file a module").name, "lanebeat_core.v");
+//!
+//! // The same hardware executes the program; each retired row is compared with the model's.
+//! let initial = vec![WaveState::new(config.threads(), config.registers); config.waves];
+//! let named: Vec<_> = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
+//! let mut machine = Machine::new(Interpreter::new(&Flat::new(&core), 1), &config, vec![]);
+//! let summary = lockstep(&mut machine, &program, &initial, &named).expect("both agree");
+//! assert_eq!(summary.instructions, 2);
+//! ```
+//!
+//! # Modules, in the order in which one meets them
+//!
+//! | module | purpose |
+//! |---|---|
+//! | [`isa`] | instructions: their words, their text, one table of operations |
+//! | [`model`] | the meaning of instructions, for whole waves and without clocks: the judge |
+//! | [`config`], [`plan`] | one validated configuration, and what follows from it |
+//! | [`rtl`] | the hardware, built as an [`hdl`] netlist |
+//! | [`verilog`], [`mlir`] | the netlist as text |
+//! | [`engine`] | the netlist executed: interpreter, compiled code, waveforms |
+//! | [`lockstep`] | hardware against model, program by program |
+//! | [`simulators`], [`board`] | the same comparison for Verilator, Icarus, arcilator and real boards |
+//! | [`cycle`] | the timing of a program on a machine: timetables |
+//! | [`study`] | sweeps of parameters: area, clock, energy |
+//! | [`draw`] | timetables, diagrams, waveforms and plots as pictures |
+//! | [`vectors`], [`drivers`], [`widgets`] | benches for other simulators, drivers for the system, blocks for rust-hdl |
+//!
+//! # Features and compilers
+//!
+//! `rust-hdl` (off by default) adds [`widgets`] to rust-hdl's own types. The oldest compiler is the
+//! `rust-version` of the package.
 
 pub mod activity;
 pub mod board;
