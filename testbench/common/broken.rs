@@ -17,17 +17,9 @@ pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKi
         if top.name == module { Node { kind: change(node), ..node.clone() } } else { node.clone() }
     };
     Arc::new(Module {
-        name: top.name.clone(),
-        purpose: top.purpose.clone(),
-        keeps_boundary: top.keeps_boundary,
-        ports: top.ports.clone(),
         nodes: top.nodes.iter().map(node).collect(),
-        registers: top.registers.clone(),
-        memories: top.memories.clone(),
         instances: top.instances.iter().map(instance).collect(),
-        live: top.live.clone(),
-        combinational_inputs: top.combinational_inputs.clone(),
-        probes: top.probes.clone(),
+        ..Module::clone(top)
     })
 }
 

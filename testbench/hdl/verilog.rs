@@ -685,3 +685,39 @@ fn the_port_table_lists_clock_and_reset_first() {
                     negated  output  1  inverted flag\n";
     assert_eq!(port_table(&lane()), expected);
 }
+
+/// One of each that may have a comment: a net, a net in a loop, a register, a memory, an instance.
+#[test]
+fn a_comment_stands_above_what_it_is_about() {
+    let child = ModuleBuilder::new("child", "Passes a bit on.");
+    child.output("out", child.input("in", 1, "a bit"), "the same bit");
+    let child = child.finish();
+    let m = ModuleBuilder::new("parent", "Has comments.");
+    let word = m.input("word", 3, "a word");
+    let first = (word.bit(0) & word.bit(1)).named("first").because("Two are enough.");
+    let second = (word.bit(2) | first).named("second").because(&"Long words. ".repeat(12));
+    let state = m.register("state", 1);
+    state.next(second);
+    let fed = m.instance("passes", &child).broadcast("in", state.q()).build().output("out");
+    m.because("passes", "Keeps its boundary.");
+    m.output("result", state.q().because("Shown a cycle later.") ^ fed, "the result");
+    let text = text_of(&m.finish());
+    let expected = [
+        "    // Two are enough.\n    wire first = word[0] & word[1];\n\n    // Long words. Long",
+        " Long words.\n    wire second = word[2] | first;\n",
+        "        // Shown a cycle later.\n        state_q <= second;\n",
+        "    // Keeps its boundary.\n    child passes (",
+    ];
+    for expected in expected {
+        assert!(text.contains(expected), "{expected}\nnot in\n{text}");
+    }
+    assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+}
+
+#[test]
+#[should_panic(expected = "a comment stands above a net with a name")]
+fn a_net_without_a_name_has_no_comment() {
+    let m = ModuleBuilder::new("nameless", "Has none.");
+    let word = m.input("word", 8, "a word");
+    m.output("result", (!word).because("Nobody reads this."), "the result");
+}

@@ -31,6 +31,12 @@ impl ModuleBuilder {
         self.module.borrow_mut().keeps_boundary = true;
     }
 
+    /// Says why the memory or instance called `name` is as it is: the comment above it in the written
+    /// text. Nets have [`Signal::because`].
+    pub fn because(&self, name: &str, why: &str) {
+        self.module.borrow_mut().comments.insert(name.to_string(), why.to_string());
+    }
+
     /// The signal of no bits.
     pub fn nothing(&self) -> Signal<'_> {
         Signal { builder: self, id: NodeId::NOTHING, width: 0 }

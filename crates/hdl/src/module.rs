@@ -2,6 +2,7 @@
 //! read.
 
 use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -143,6 +144,8 @@ pub struct Module {
     /// For each port: an output lists the inputs (by port index) that it depends on without a clock
     /// edge between.
     pub combinational_inputs: Vec<Vec<usize>>,
+    /// Comments above nets, memories and instances in the written text, by their names.
+    pub comments: BTreeMap<String, String>,
     /// Records of signals for whoever watches the module run; they are no hardware.
     pub probes: Vec<Probe>,
 }
@@ -175,6 +178,7 @@ impl Module {
             instances,
             live,
             combinational_inputs,
+            comments,
             probes: _,
         } = self;
         let same_instance = |(own, other): (&Instance, &Instance)| {
@@ -189,7 +193,8 @@ impl Module {
             && instances.len() == other.instances.len()
             && instances.iter().zip(&other.instances).all(same_instance)
             && (nodes, registers, memories) == (&other.nodes, &other.registers, &other.memories)
-            && (live, combinational_inputs) == (&other.live, &other.combinational_inputs)
+            && (live, combinational_inputs, comments)
+                == (&other.live, &other.combinational_inputs, &other.comments)
     }
 
     /// The port of that name and its index.

@@ -43,6 +43,21 @@ impl<'m> Signal<'m> {
         self.builder.node(NodeKind::Wire(Some(self.id)), self.width, Some(name))
     }
 
+    /// Says why this net is there or made this way, in a sentence: the comment above it in the written
+    /// text.
+    ///
+    /// # Panics
+    /// When the signal has no name.
+    #[track_caller]
+    pub fn because(self, why: &str) -> Self {
+        if self.width > 0 {
+            let name = self.builder.module.borrow().nodes[self.id.0].name.clone();
+            let name = name.expect("a comment stands above a net with a name");
+            self.builder.because(&name, why);
+        }
+        self
+    }
+
     /// The same signal, of which some bits may drive nothing.
     pub fn partly_read(self) -> Self {
         self.builder.partly_read.borrow_mut().push(self.id);

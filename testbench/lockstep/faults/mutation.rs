@@ -203,19 +203,7 @@ fn copied(module: &Module, rebuilt: &HashMap<String, Arc<Module>>) -> Module {
         let module = rebuilt.get(&instance.module.name).unwrap_or(&instance.module).clone();
         Instance { module, ..instance.clone() }
     };
-    Module {
-        name: module.name.clone(),
-        purpose: module.purpose.clone(),
-        keeps_boundary: module.keeps_boundary,
-        ports: module.ports.clone(),
-        nodes: module.nodes.clone(),
-        registers: module.registers.clone(),
-        memories: module.memories.clone(),
-        instances: module.instances.iter().map(child).collect(),
-        live: module.live.clone(),
-        combinational_inputs: module.combinational_inputs.clone(),
-        probes: module.probes.clone(),
-    }
+    Module { instances: module.instances.iter().map(child).collect(), ..module.clone() }
 }
 
 fn apply(module: &mut Module, change: &Change) {

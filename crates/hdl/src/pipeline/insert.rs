@@ -409,6 +409,7 @@ impl<'g> Body<'g> {
             nodes: self.nodes,
             registers: self.registers,
             instances,
+            comments: old.comments.clone(),
             ..Module::default()
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::groups::groups;
-use super::nets::Nets;
+use super::nets::{Nets, comment};
 use super::text::{self, COLUMNS, fill_groups};
 use crate::{Connection, Instance};
 
@@ -25,15 +25,16 @@ pub(super) fn instance(
     copy: &str,
     inside: &BTreeSet<String>,
 ) -> String {
+    let comment = comment(nets.module, &instance.name, 4);
     if instance.count == 1 {
         let name = nets.names.of_instance(&instance.name, inside);
-        return instantiation(nets, instance, &name, copy, 4);
+        return comment + &instantiation(nets, instance, &name, copy, 4);
     }
     let (count, name) = (instance.count, &instance.name);
     let head = format!("for ({copy} = 0; {copy} < {count}; {copy} = {copy} + 1) begin : {name}");
     let unit = nets.names.of_instance("unit", inside);
     let inner = instantiation(nets, instance, &unit, copy, 8);
-    format!("    {head}\n{inner}\n    end")
+    format!("{comment}    {head}\n{inner}\n    end")
 }
 
 fn instantiation(

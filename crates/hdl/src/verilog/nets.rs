@@ -10,7 +10,7 @@ use super::expression::Expression;
 use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
-use super::text::{range, wire};
+use super::text::{COLUMNS, range, wire, wrapped};
 use crate::{Bits, Module, NodeId, NodeKind};
 
 /// The variable of loops over what is alike.
@@ -154,14 +154,17 @@ impl<'m> Nets<'m> {
         self.write(id, expression, &head);
     }
 
-    /// A statement for `id`: in its loop, if it is in one.
+    /// A statement for `id`, below its comment: in its loop, if it is in one.
     pub(super) fn write(&mut self, id: NodeId, expression: &Expression, head: &str) {
-        match self.loops.inside.get(&id) {
-            Some(rounds) => {
-                self.rounds.entry(*rounds).or_default().push(expression.statement(8, head))
-            }
-            None => self.lines.push(expression.statement(4, head)),
+        let (lines, indent) = match self.loops.inside.get(&id) {
+            Some(rounds) => (self.rounds.entry(*rounds).or_default(), 8),
+            None => (&mut self.lines, 4),
+        };
+        let comment = comment_of(self.module, id, indent);
+        if !comment.is_empty() && !lines.is_empty() {
+            lines.push(String::new());
         }
+        lines.push(comment + &expression.statement(indent, head));
     }
 
     /// The name of a net that holds `id`.
@@ -289,6 +292,19 @@ impl<'m> Nets<'m> {
         };
         if width == 1 { format!("[{start}]") } else { format!("[{start} +: {width}]") }
     }
+}
+
+/// The comment above the net of `id`, with the end of its last line; empty where it has none.
+pub(super) fn comment_of(module: &Module, id: NodeId, indent: usize) -> String {
+    module.node(id).name.as_deref().map_or(String::new(), |name| comment(module, name, indent))
+}
+
+/// As [`comment_of`], above the memory or instance called `name`.
+pub(super) fn comment(module: &Module, name: &str, indent: usize) -> String {
+    let margin = " ".repeat(indent) + "// ";
+    let text = module.comments.get(name).map_or("", |why| why);
+    let lines = wrapped(text, COLUMNS - margin.len());
+    lines.into_iter().map(|line| format!("{margin}{line}\n")).collect()
 }
 
 /// The parts that make up exactly these bits.

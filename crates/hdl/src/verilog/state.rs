@@ -1,7 +1,7 @@
 //! Registers and memories.
 
 use super::expression::Expression;
-use super::nets::Nets;
+use super::nets::{Nets, comment, comment_of};
 use super::text::{COLUMNS, declaration, declarations as declared};
 use crate::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
@@ -83,7 +83,8 @@ fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
     for register in group {
         let head = format!("{} <=", nets.net(register.output));
         let next = nets.whole(register.next.expect("a finished module has no undriven register"));
-        lines.push(next.statement(indent, &head));
+        let comment = comment_of(nets.module, register.output, indent);
+        lines.push(comment + &next.statement(indent, &head));
     }
     lines.extend(opening.map(|_| "        end".to_string()));
     lines.push("    end".to_string());
@@ -193,15 +194,16 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         block.iter().for_each(|port| lines.extend(port_lines(nets, &arrays, port)));
         lines.push("end".to_string());
     }
+    let comment = comment(nets.module, &memory.name, 4);
     if !split {
-        return indented(&lines, 4);
+        return comment + &indented(&lines, 4);
     }
     let head = format!(
         "    for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}",
         arrays.count(),
         memory.name
     );
-    format!("{head}\n{}\n    end", indented(&lines, 8))
+    format!("{comment}{head}\n{}\n    end", indented(&lines, 8))
 }
 
 /// The lines, further in; what an `if` decides stands below it where both do not fit into a line.
