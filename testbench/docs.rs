@@ -226,14 +226,11 @@ fn too_long(readme: &str) -> Option<String> {
     })
 }
 
-/// The pages, as paths from docs, that the index has no link to.
-fn unlisted<'p>(index: &str, pages: &'p [String]) -> Vec<&'p str> {
+/// The pages, as paths from `folder`, that the index there has no link to.
+fn unlisted<'p>(folder: &str, index: &str, pages: &'p [String]) -> Vec<&'p str> {
     let listed = links(index);
-    pages
-        .iter()
-        .filter_map(|page| page.strip_prefix("docs/"))
-        .filter(|page| *page != "README.md" && !listed.contains(page))
-        .collect()
+    let pages = pages.iter().filter_map(|page| page.strip_prefix(folder));
+    pages.filter(|page| *page != "README.md" && !listed.contains(page)).collect()
 }
 
 /// The pages that the text of a source names and that are not there.
@@ -252,9 +249,15 @@ fn the_readme_is_short() {
 }
 
 #[test]
-fn the_index_lists_every_page() {
-    let (index, pages) = (Page::read("docs/README.md"), files("docs", &[".md"]));
-    assert_eq!(unlisted(&index.text, &pages), Vec::<&str>::new());
+fn the_index_lists_every_page_and_the_decisions_every_decision() {
+    let is_decision = |page: &String| page.starts_with("docs/why/decisions/");
+    let (decisions, pages): (Vec<_>, Vec<_>) =
+        files("docs", &[".md"]).into_iter().partition(is_decision);
+    let indexes =
+        [("docs/", "docs/README.md", pages), ("docs/why/", "docs/why/decisions.md", decisions)];
+    for (folder, index, pages) in indexes {
+        assert_eq!(unlisted(folder, &Page::read(index).text, &pages), Vec::<&str>::new());
+    }
 }
 
 #[test]
@@ -297,7 +300,7 @@ fn each_kind_of_offence_is_seen() {
     }
     assert!(too_long(&"line\n".repeat(README_LINES + 1)).is_some());
     let pages = ["docs/README.md", "docs/why/one.md", "docs/why/two.md"].map(str::to_owned);
-    assert_eq!(unlisted("[one](why/one.md)", &pages), ["why/two.md"]);
+    assert_eq!(unlisted("docs/", "[one](why/one.md)", &pages), ["why/two.md"]);
     assert_eq!(missing_pages("//! docs/README.md, docs/why/nowhere.md."), ["docs/why/nowhere.md"]);
 }
 
