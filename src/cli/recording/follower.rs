@@ -19,7 +19,9 @@ use crate::engine::{Caption, Captions, Flat, Net, Said, SignalId, Values};
 use crate::isa::asm::disassemble;
 use crate::isa::{Instruction, MaskEntry, Register};
 use crate::record;
-use crate::rtl::probe::{CoreInputs, CoreOutputs, ExecutionProbe, IssueProbe, Reading, Stages};
+use crate::rtl::probe::{
+    CoreInputs, CoreOutputs, ExecutionProbe, IssueProbe, Reading, Retire, Stages,
+};
 
 /// The stages that say what they work on.
 pub const STAGES: [&str; 4] = ["issue", "read", "execute", "retire"];
@@ -40,59 +42,33 @@ record! {
     /// wave where there is one.
     struct Watched {
         reset;
-        issue_valid;
-        issue_wave;
-        issue_instruction;
+        offered: CoreInputs;
         accept;
         phase;
-        execution_starts;
         reading_valid;
-        reading_gathers;
+        reading: Reading;
+        execution_starts;
         executing_valid;
-        reads_a;
-        reads_b;
-        reads_c;
-        a;
-        b;
-        c;
-        retire_valid;
-        retire_wave;
-        retire_beat;
-        writes_register;
-        destination;
-        mask_destination;
+        retire: Retire;
     }
 }
 
 impl Watched<Net> {
     fn new(flat: &Flat) -> Self {
-        let (inputs, retire) = (flat.probe::<CoreInputs>(), flat.probe::<CoreOutputs>().retire);
         let stages = flat.probe::<Stages>();
-        let Reading { a, b, c, reads_a, reads_b, reads_c, gathers, .. } = stages.reading;
-        Self {
+        let watched = Self {
             reset: flat.reset_net(),
-            issue_valid: inputs.issue_valid,
-            issue_wave: inputs.issue_wave,
-            issue_instruction: inputs.issue_instruction,
+            offered: flat.probe::<CoreInputs>(),
             accept: flat.probe::<IssueProbe>().accept,
             phase: stages.phase,
-            execution_starts: flat.probe::<ExecutionProbe>().starts,
             reading_valid: stages.reading_valid,
-            reading_gathers: gathers,
+            reading: stages.reading,
+            execution_starts: flat.probe::<ExecutionProbe>().starts,
             executing_valid: stages.executing_valid,
-            reads_a,
-            reads_b,
-            reads_c,
-            a,
-            b,
-            c,
-            retire_valid: retire.valid,
-            retire_wave: retire.wave,
-            retire_beat: retire.beat,
-            writes_register: retire.writes_register,
-            destination: retire.destination,
-            mask_destination: retire.mask_destination,
-        }
+            retire: flat.probe::<CoreOutputs>().retire,
+        };
+        // No row of words is said.
+        watched.map(|_, net| net.filter(|id| flat.signals[id.signal].place.width <= 128))
     }
 }
 
@@ -156,11 +132,11 @@ impl Follower {
 
     /// The instruction that is offered.
     fn offered(&self, now: &Watched<u128>) -> Option<Issued> {
-        if now.issue_valid == 0 {
+        if now.offered.issue_valid == 0 {
             return None;
         }
-        let wave = now.issue_wave as usize;
-        let (opcode, text) = match Instruction::decode(now.issue_instruction) {
+        let wave = now.offered.issue_wave as usize;
+        let (opcode, text) = match Instruction::decode(now.offered.issue_instruction) {
             Some(instruction) => {
                 (instruction.operation.opcode().into(), disassemble(&instruction, None))
             }
@@ -171,9 +147,9 @@ impl Follower {
 
     /// What the instruction that retires writes, as `R4, P1`.
     fn destination(&self, now: &Watched<u128>) -> Arc<str> {
-        let register =
-            (now.writes_register == 1).then(|| Register(now.destination as u8).to_string());
-        let entry = MaskEntry(now.mask_destination as u8);
+        let register = (now.retire.writes_register == 1)
+            .then(|| Register(now.retire.destination as u8).to_string());
+        let entry = MaskEntry(now.retire.mask_destination as u8);
         let mask = (entry != MaskEntry::TRUE).then(|| entry.to_string());
         let written: Vec<String> = register.into_iter().chain(mask).collect();
         if written.is_empty() { Arc::clone(&self.texts.nothing) } else { written.join(", ").into() }
@@ -182,7 +158,8 @@ impl Follower {
     /// The registers whose rows are asked for.
     fn operands(&self, now: &Watched<u128>) -> [Arc<str>; OPERANDS.len()] {
         let is_reading = now.reading_valid == 1 && now.reset == 0;
-        let operands = [(now.reads_a, now.a), (now.reads_b, now.b), (now.reads_c, now.c)];
+        let Reading { a, b, c, reads_a, reads_b, reads_c, .. } = now.reading;
+        let operands = [(reads_a, a), (reads_b, b), (reads_c, c)];
         operands.map(|(is_read, register)| {
             let text = self.texts.registers.get(register as usize);
             let text = text.filter(|_| is_reading && is_read == 1);
@@ -196,7 +173,7 @@ impl Follower {
             self.executing = reading;
         }
         if now.phase == 0 {
-            if now.reading_valid == 1 && now.reading_gathers == 0 {
+            if now.reading_valid == 1 && now.reading.gathers == 0 {
                 self.reading.pop_front();
             }
             if let Some(issued) = taken {
@@ -206,9 +183,9 @@ impl Follower {
                 self.reading.push_back(issued);
             }
         }
-        let is_last = self.nets.retire_beat.is_none() || now.retire_beat + 1 == self.beats;
-        let wave = self.in_flight.get_mut(now.retire_wave as usize);
-        if let Some(wave) = wave.filter(|_| now.retire_valid == 1 && is_last) {
+        let is_last = self.nets.retire.beat.is_none() || now.retire.beat + 1 == self.beats;
+        let wave = self.in_flight.get_mut(now.retire.wave as usize);
+        if let Some(wave) = wave.filter(|_| now.retire.valid == 1 && is_last) {
             wave.pop_front();
         }
     }
@@ -248,8 +225,8 @@ impl Captions for Follower {
         let or_unknown = |known: Option<&Issued>| known.unwrap_or(&self.texts.unknown).clone();
         let reading = is_valid(now.reading_valid).then(|| or_unknown(self.reading.front()));
         let executing = is_valid(now.executing_valid).then(|| or_unknown(self.executing.as_ref()));
-        let retiring = is_valid(now.retire_valid).then(|| {
-            or_unknown(self.in_flight.get(now.retire_wave as usize).and_then(VecDeque::front))
+        let retiring = is_valid(now.retire.valid).then(|| {
+            or_unknown(self.in_flight.get(now.retire.wave as usize).and_then(VecDeque::front))
         });
         let destination = match retiring {
             Some(_) => self.destination(now),
