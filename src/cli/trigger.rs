@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::config::Config;
-use crate::cycle::{self, Issue, Retire, Sink};
-use crate::isa::{Deadlock, Line, Program};
+use crate::cycle::{Issued, Schedule};
+use crate::isa::{Deadlock, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`, what is not said does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,14 +56,13 @@ impl Trigger {
         config: &Config,
         program: &Program,
     ) -> Result<Option<(u64, u64)>, Deadlock> {
-        let executed = program.all_executed();
-        let mut finder = Finder { trigger: self, executed, issued: None, retired: None };
-        cycle::run(config, program, &mut finder)?;
-        Ok(finder.issued.map(|(cycle, ..)| (cycle, finder.retired.unwrap_or(cycle))))
+        let schedule = Schedule::new(config, program)?;
+        let found = schedule.issued().iter().find(|issued| self.fits(issued));
+        Ok(found.map(|issued| (issued.cycle, issued.retires)))
     }
 
-    fn fits(&self, issue: &Issue, line: usize) -> bool {
-        let spellings = issue.instruction.operation.row().spellings;
+    fn fits(&self, issued: &Issued) -> bool {
+        let spellings = issued.instruction.operation.row().spellings;
         let begins = |operation: &String| {
             let is_it = |mnemonic: &str| {
                 let mnemonic = mnemonic.to_uppercase();
@@ -75,8 +74,8 @@ impl Trigger {
             };
             spellings.iter().any(|spelling| is_it(spelling.mnemonic))
         };
-        self.wave.is_none_or(|wave| wave == issue.wave)
-            && self.line.is_none_or(|wanted| wanted == line)
+        self.wave.is_none_or(|wave| wave == issued.wave)
+            && self.line.is_none_or(|wanted| wanted == issued.line)
             && self.operation.as_ref().is_none_or(begins)
     }
 }
@@ -84,32 +83,5 @@ impl Trigger {
 impl fmt::Display for Trigger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-/// Waits for the instruction.
-struct Finder<'f> {
-    trigger: &'f Trigger,
-    executed: Vec<&'f [Line]>,
-    /// Cycle, wave and number in its wave.
-    issued: Option<(u64, usize, usize)>,
-    retired: Option<u64>,
-}
-
-impl Sink for Finder<'_> {
-    fn issue(&mut self, issue: &Issue) {
-        let line = self.executed[issue.wave][issue.number].number;
-        if self.issued.is_none() && self.trigger.fits(issue, line) {
-            self.issued = Some((issue.cycle, issue.wave, issue.number));
-        }
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        if self
-            .issued
-            .is_some_and(|(_, wave, number)| (wave, number) == (retire.wave, retire.number))
-        {
-            self.retired = Some(retire.cycle);
-        }
     }
 }

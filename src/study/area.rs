@@ -46,21 +46,14 @@ pub struct Process {
 }
 
 /// Where the area of points comes from.
-#[derive(Debug)]
 pub enum Area {
-    /// It is not wanted.
-    Nothing,
-    /// What memories are made of, and nothing else.
-    Macros(Box<Catalogue>),
-    /// The family that is estimated.
-    Estimate(Family),
+    /// A rule that knows it at once from the hardware, or says why there is none.
+    Known(Box<dyn Fn(&Design) -> Result<Vec<Figure>, String> + Sync>),
     /// Cells of an FPGA, and the clock after place and route where that is asked for; or why there
     /// is none.
     Cells(Box<Mapper>, Option<Box<Result<Router, String>>>),
     /// Standard cells.
     Library(Box<StandardCells>),
-    /// Why there is no tool.
-    Refused(String),
 }
 
 /// What has to be mapped for the area of a point.
@@ -113,7 +106,9 @@ impl AreaOptions {
         }
         let found = || -> Result<Area, FlowError> {
             match (&self.flow, process) {
-                (Flow::Estimate(family), _) => Ok(Area::Estimate(*family)),
+                (&Flow::Estimate(family), _) => Ok(Area::Known(Box::new(move |design| {
+                    Ok(estimate::figures(family, &parts(&design.top)).unwrap_or_default())
+                }))),
                 (Flow::Cells(family), _) => {
                     let mapper = self.find_mapper(*family)?;
                     let (yosys, cache) = (mapper.yosys.clone(), self.cache.clone());
@@ -127,11 +122,16 @@ impl AreaOptions {
                     let cells = StandardCells { yosys, library, macros, opensta, flatten, cache };
                     Ok(Area::Library(Box::new(cells)))
                 }
-                (_, Process { macros: Some(macros), .. }) => Ok(Area::Macros(Box::new(macros))),
-                (_, Process { macros: None, .. }) => Ok(Area::Nothing),
+                (_, Process { macros: Some(macros), .. }) => {
+                    Ok(Area::Known(Box::new(move |design| macros_alone(&design.top, &macros))))
+                }
+                (_, Process { macros: None, .. }) => Ok(Area::Known(Box::new(|_| Ok(vec![])))),
             }
         };
-        Ok(found().unwrap_or_else(|error| Area::Refused(error.to_string())))
+        Ok(found().unwrap_or_else(|error| {
+            let problem = error.to_string();
+            Area::Known(Box::new(move |_| Err(problem.clone())))
+        }))
     }
 
     /// Yosys for `family`.
@@ -154,9 +154,7 @@ impl Area {
     /// Name and version of each tool.
     pub fn tools(&self) -> Vec<String> {
         let (yosys, other) = match self {
-            Self::Nothing | Self::Macros(_) | Self::Estimate(_) | Self::Refused(_) => {
-                return vec![];
-            }
+            Self::Known(_) => return vec![],
             Self::Cells(mapper, router) => {
                 let router = router.as_ref().and_then(|router| router.as_ref().as_ref().ok());
                 (&mapper.yosys, router.map(Router::version))
@@ -178,12 +176,7 @@ impl Area {
         let mut work =
             Work { top: design.top.name.clone(), jobs: vec![], design: None, usages: vec![] };
         let figures = match self {
-            Self::Nothing => Ok(vec![]),
-            Self::Macros(macros) => macros_alone(&design.top, macros),
-            Self::Estimate(family) => {
-                Ok(estimate::figures(*family, &parts(&design.top)).unwrap_or_default())
-            }
-            Self::Refused(problem) => Err(problem.clone()),
+            Self::Known(figures) => figures(design),
             Self::Cells(mapper, router) => {
                 let is_routed = router.as_ref().is_some_and(|router| router.is_ok());
                 work.design = is_routed.then(|| design.clone());
@@ -217,9 +210,7 @@ impl Area {
         match self {
             Self::Cells(mapper, _) => mapper.run(job),
             Self::Library(cells) => cells.run(job).map(|_| Cells::new()),
-            Self::Nothing | Self::Macros(_) | Self::Estimate(_) | Self::Refused(_) => {
-                unreachable!("jobs come from a mapper")
-            }
+            Self::Known(_) => unreachable!("jobs come from a mapper"),
         }
     }
 
@@ -250,7 +241,7 @@ impl Area {
                 }
                 Err(error) => point.lack_area(error.to_string()),
             },
-            Self::Nothing | Self::Macros(_) | Self::Estimate(_) | Self::Refused(_) => {}
+            Self::Known(_) => {}
         }
         point.add_rates();
     }

@@ -11,8 +11,6 @@
 //! bytes, 1 to 6 ports, 32 nm ITRS-HP, no ECC, objective ED²): 6 % off in the median and 13 % at
 //! most, as far as CACTI's own choice of partitions moves its results from one size to the next.
 
-use std::convert::Infallible;
-
 use crate::hdl::{Memory, Module};
 
 /// The parameters, in multiples of the feature size F.
@@ -93,14 +91,12 @@ impl SiliconModel {
 
     /// Area of all memories of `module` and below, in mm² at 32 nm.
     pub fn of(&self, module: &Module) -> f64 {
-        let of_memory = |memory: &Memory| {
+        let of_memory = |(memory, copies): (&Memory, usize)| {
             let (bits, ports) = (memory.width(), memory.ports.len());
             let macros = bits.div_ceil(self.widest);
-            let one = self.area(memory.depth, bits.div_ceil(macros), ports);
-            Ok([macros as f64 * one * FEATURE * FEATURE, 0.0])
+            (copies * macros) as f64 * self.area(memory.depth, bits.div_ceil(macros), ports)
         };
-        let Ok::<_, Infallible>([area, _]) = over_memories(module, &of_memory);
-        area
+        FEATURE * FEATURE * memories(module).into_iter().map(of_memory).sum::<f64>()
     }
 }
 
@@ -134,35 +130,24 @@ impl ArrayModel {
 
     /// Area of all memories of `module` and below, in mm² at 32 nm: cells only, and arrays.
     pub fn of(&self, module: &Module) -> [f64; 2] {
-        let of_memory = |memory: &Memory| {
+        let mut areas = [0.0; 2];
+        for (memory, copies) in memories(module) {
             let (bits, ports) = (memory.width(), memory.ports.len());
             let macros = bits.div_ceil(MACRO_ROW_BITS);
-            let cells = self.cell(ports) * (memory.depth * bits) as f64;
-            let arrays = macros as f64 * self.area(memory.depth, bits.div_ceil(macros), ports);
-            Ok([cells, arrays].map(|area| area * FEATURE * FEATURE))
-        };
-        let Ok::<_, Infallible>(areas) = over_memories(module, &of_memory);
-        areas
+            let array = self.area(memory.depth, bits.div_ceil(macros), ports);
+            areas[0] += copies as f64 * self.cell(ports) * (memory.depth * bits) as f64;
+            areas[1] += (copies * macros) as f64 * array;
+        }
+        areas.map(|area| area * FEATURE * FEATURE)
     }
 }
 
-/// The sum of what there is `of` each memory of `module` and below.
-///
-/// # Errors
-/// The first of `of`.
-pub fn over_memories<E>(
-    module: &Module,
-    of: &impl Fn(&Memory) -> Result<[f64; 2], E>,
-) -> Result<[f64; 2], E> {
-    let mut sum = [0.0; 2];
-    let mut add = |amounts: [f64; 2], copies: f64| {
-        sum.iter_mut().zip(amounts).for_each(|(sum, amount)| *sum += copies * amount);
-    };
-    for memory in &module.memories {
-        add(of(memory)?, 1.0);
-    }
-    for instance in &module.instances {
-        add(over_memories(&instance.module, of)?, instance.count as f64);
-    }
-    Ok(sum)
+/// Each memory of `module` and below, with the number of its copies.
+pub fn memories(module: &Module) -> Vec<(&Memory, usize)> {
+    let own = module.memories.iter().map(|memory| (memory, 1));
+    let below = module.instances.iter().flat_map(|instance| {
+        let memories = memories(&instance.module).into_iter();
+        memories.map(|(memory, copies)| (memory, copies * instance.count))
+    });
+    own.chain(below).collect()
 }

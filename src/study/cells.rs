@@ -33,32 +33,18 @@ impl Family {
     }
 }
 
-/// A resource of a family: its figure's name and unit, and the cells that take it.
-struct Resource {
-    name: &'static str,
-    unit: &'static str,
-    /// How many each of the cells takes. `SB_DFF*` is every cell that begins so.
-    cells: &'static [(u64, &'static str)],
-}
+/// A resource of a family: its figure's name and unit, and how many of it each of the cells takes.
+/// `SB_DFF*` is every cell that begins so.
+type Resource = (&'static str, &'static str, &'static [(u64, &'static str)]);
 
-const fn resource(
-    name: &'static str,
-    unit: &'static str,
-    cells: &'static [(u64, &'static str)],
-) -> Resource {
-    Resource { name, unit, cells }
-}
-
-impl Resource {
-    /// How many of it a cell takes.
-    fn of_cell(&self, cell: &str) -> u64 {
-        let is = |name: &str| match name.strip_suffix('*') {
-            Some(start) => cell.starts_with(start),
-            None => cell == name,
-        };
-        let taken = self.cells.iter().find(|(_, names)| names.split(' ').any(is));
-        taken.map_or(0, |(count, _)| *count)
-    }
+/// How many of `cells` a cell takes.
+fn taken(cells: &[(u64, &str)], cell: &str) -> u64 {
+    let is = |name: &str| match name.strip_suffix('*') {
+        Some(start) => cell.starts_with(start),
+        None => cell == name,
+    };
+    let taken = cells.iter().find(|(_, names)| names.split(' ').any(is));
+    taken.map_or(0, |(count, _)| *count)
 }
 
 /// The resources that `cells` take: name, amount, unit.
@@ -69,13 +55,14 @@ pub fn resources(family: Family, cells: &Cells) -> Vec<(&'static str, u64, &'sta
         Family::Ice40 => &ICE40,
         Family::Gowin => &GOWIN,
     };
-    let total = |row: &Resource| cells.iter().map(|(cell, count)| row.of_cell(cell) * count).sum();
-    rows.iter().map(|row| (row.name, total(row), row.unit)).collect()
+    let total =
+        |of: &[(u64, &str)]| cells.iter().map(|(cell, count)| taken(of, cell) * count).sum();
+    rows.iter().map(|(name, unit, of)| (*name, total(of), *unit)).collect()
 }
 
 /// 7-series: a LUT6 is any LUT, and distributed memories take LUTs of a SLICEM (UG474 table 2-3).
 const XC7: [Resource; 5] = [
-    resource(
+    (
         "lut",
         "LUT6",
         &[
@@ -84,34 +71,34 @@ const XC7: [Resource; 5] = [
             (4, "RAM32M RAM64M RAM128X1D RAM256X1S"),
         ],
     ),
-    resource("flip-flops", "FF", &[(1, "FDRE FDSE FDCE FDPE")]),
-    resource("block ram", "RAMB18", &[(1, "RAMB18E1"), (2, "RAMB36E1")]),
-    resource("dsp", "DSP48E1", &[(1, "DSP48E1")]),
-    resource("carry", "CARRY4", &[(1, "CARRY4")]),
+    ("flip-flops", "FF", &[(1, "FDRE FDSE FDCE FDPE")]),
+    ("block ram", "RAMB18", &[(1, "RAMB18E1"), (2, "RAMB36E1")]),
+    ("dsp", "DSP48E1", &[(1, "DSP48E1")]),
+    ("carry", "CARRY4", &[(1, "CARRY4")]),
 ];
 
 /// ECP5: a TRELLIS_DPR16X4 takes the four LUTs of two slices and two more that hold its write logic
 /// (FPGA-TN-02204); a CCU2C is two LUTs with their carry.
 const ECP5: [Resource; 5] = [
-    resource("lut", "LUT4", &[(1, "LUT4"), (2, "CCU2C"), (6, "TRELLIS_DPR16X4")]),
-    resource("flip-flops", "FF", &[(1, "TRELLIS_FF")]),
-    resource("block ram", "DP16KD", &[(1, "DP16KD PDPW16KD")]),
-    resource("dsp", "MULT18X18D", &[(1, "MULT18X18D")]),
-    resource("carry", "CCU2C", &[(1, "CCU2C")]),
+    ("lut", "LUT4", &[(1, "LUT4"), (2, "CCU2C"), (6, "TRELLIS_DPR16X4")]),
+    ("flip-flops", "FF", &[(1, "TRELLIS_FF")]),
+    ("block ram", "DP16KD", &[(1, "DP16KD PDPW16KD")]),
+    ("dsp", "MULT18X18D", &[(1, "MULT18X18D")]),
+    ("carry", "CCU2C", &[(1, "CCU2C")]),
 ];
 
 const ICE40: [Resource; 5] = [
-    resource("lut", "LUT4", &[(1, "SB_LUT4")]),
-    resource("flip-flops", "FF", &[(1, "SB_DFF*")]),
-    resource("block ram", "RAM40_4K", &[(1, "SB_RAM40_4K*")]),
-    resource("dsp", "MAC16", &[(1, "SB_MAC16")]),
-    resource("carry", "CARRY", &[(1, "SB_CARRY")]),
+    ("lut", "LUT4", &[(1, "SB_LUT4")]),
+    ("flip-flops", "FF", &[(1, "SB_DFF*")]),
+    ("block ram", "RAM40_4K", &[(1, "SB_RAM40_4K*")]),
+    ("dsp", "MAC16", &[(1, "SB_MAC16")]),
+    ("carry", "CARRY", &[(1, "SB_CARRY")]),
 ];
 
 /// Gowin: an ALU is a LUT with its carry; a RAM16SDP4 takes four LUTs and their neighbours'
 /// (UG288).
 const GOWIN: [Resource; 5] = [
-    resource(
+    (
         "lut",
         "LUT4",
         &[
@@ -120,8 +107,8 @@ const GOWIN: [Resource; 5] = [
             (4, "RAM16S4 RAM16SDP4"),
         ],
     ),
-    resource("flip-flops", "FF", &[(1, "DFF*")]),
-    resource("block ram", "BSRAM", &[(1, "SP SPX9 SDPB SDPX9B DPB DPX9B DPX9 pROM")]),
-    resource("dsp", "DSP", &[(1, "MULT*")]),
-    resource("carry", "ALU", &[(1, "ALU")]),
+    ("flip-flops", "FF", &[(1, "DFF*")]),
+    ("block ram", "BSRAM", &[(1, "SP SPX9 SDPB SDPX9B DPB DPX9B DPX9 pROM")]),
+    ("dsp", "DSP", &[(1, "MULT*")]),
+    ("carry", "ALU", &[(1, "ALU")]),
 ];

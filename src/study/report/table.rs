@@ -17,6 +17,7 @@ const FIRST: [&str; 8] =
     ["lut", "flip-flops", "block ram", "dsp", "cell area", "fmax", "memory area", "fits"];
 
 /// A column of the table.
+#[derive(Default)]
 struct Shown<'r> {
     name: String,
     unit: &'r str,
@@ -87,7 +88,7 @@ fn shown<'r>(
     let numbers = || 0..results.points.len();
     let words = |name: String, is_first: bool, word: &dyn Fn(usize) -> String| {
         let cells = numbers().map(|number| (word(number), None)).collect();
-        Shown { name, unit: "", source: "", is_first, is_parameter: false, cells }
+        Shown { name, is_first, cells, ..Shown::default() }
     };
     let figure = |column: &'r Column, is_first: bool| {
         let cell = |point| match column.of(point) {
@@ -97,27 +98,15 @@ fn shown<'r>(
             Some(figure) => (figure.text(), Some(figure.value)),
             None => (String::new(), None),
         };
+        let (name, unit, source) = (column.name.clone(), &*column.unit, &*column.source);
         let cells = results.points.iter().map(cell).collect();
-        Shown {
-            name: column.name.clone(),
-            unit: &column.unit,
-            source: &column.source,
-            is_first,
-            is_parameter: false,
-            cells,
-        }
+        Shown { name, unit, source, is_first, is_parameter: false, cells }
     };
     let parameter = |key: &&str| {
         let values = results.points.iter().map(|point| value(point, key));
         let cells = values.map(|text| (text.to_owned(), text.parse().ok())).collect();
-        Shown {
-            name: (*key).to_owned(),
-            unit: "",
-            source: "",
-            is_first: true,
-            is_parameter: true,
-            cells,
-        }
+        let name = (*key).to_owned();
+        Shown { name, is_first: true, is_parameter: true, cells, ..Shown::default() }
     };
     let mut shown: Vec<Shown> = view.varying.iter().map(parameter).collect();
     for verdict in verdicts {

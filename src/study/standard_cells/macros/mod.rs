@@ -14,8 +14,8 @@ pub use compose::composed;
 pub use pins::black_box;
 pub use tiling::{Strip, Tiling};
 
-use crate::hdl::{Memory, Module};
-use crate::study::array::over_memories;
+use crate::hdl::Module;
+use crate::study::array::memories;
 use crate::study::figure::Figure;
 use crate::study::point::Design;
 use crate::study::provenance::sha256;
@@ -25,11 +25,13 @@ use crate::study::provenance::sha256;
 /// # Errors
 /// When no macros make one of its memories.
 pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<Vec<Figure>, String> {
-    let of_memory = |memory: &Memory| {
-        Tiling::of(memory, macros).map(|own| [own.area(macros), own.count() as f64])
-    };
-    let [area, count] = over_memories(top, &of_memory)?;
-    Ok(macro_figures(macros, area, count as usize).into())
+    let (mut area, mut count) = (0.0, 0);
+    for (memory, copies) in memories(top) {
+        let tiling = Tiling::of(memory, macros)?;
+        area += copies as f64 * tiling.area(macros);
+        count += copies * tiling.count();
+    }
+    Ok(macro_figures(macros, area, count).into())
 }
 
 /// Area, in µm², and number of macros.
