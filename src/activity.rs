@@ -129,32 +129,29 @@ impl Counter {
             }
             (flat.scopes[place].module.clone(), place == scope)
         };
-        // Bits, and their changes.
-        let mut registers: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-        let mut ports: BTreeMap<(String, String), (u64, u64, u64)> = BTreeMap::new();
+        // Bits, their changes and ones, of each port of a module, and of its registers.
+        let mut sums: BTreeMap<(String, Option<String>), [u64; 3]> = BTreeMap::new();
         for (number, net) in self.nets.iter().enumerate() {
             let signal = &flat.signals[net.signal];
             let (module, is_own) = owner(signal.scope);
-            let (bits, changes) = (signal.place.width as u64, self.changes[number]);
-            if signal.kind == SignalKind::Register {
-                let sum = registers.entry(module).or_default();
-                (sum.0, sum.1) = (sum.0 + bits, sum.1 + changes);
-            } else if is_own {
-                let sum = ports.entry((module, signal.name.clone())).or_default();
-                *sum = (sum.0 + bits, sum.1 + changes, sum.2 + self.ones[number]);
+            let port = (signal.kind != SignalKind::Register).then(|| signal.name.clone());
+            if is_own || port.is_none() {
+                let counts = [signal.place.width as u64, self.changes[number], self.ones[number]];
+                let sum = sums.entry((module, port)).or_default();
+                sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
             }
         }
-        let rate = |bits: u64, changes: u64| {
-            changes as f64 / (bits.max(1) * self.cycles.saturating_sub(1).max(1)) as f64
-        };
         let mut modules: BTreeMap<String, ModuleActivity> = BTreeMap::new();
-        for (module, (bits, changes)) in registers {
-            modules.entry(module).or_default().registers = rate(bits, changes);
-        }
-        for ((module, port), (bits, changes, ones)) in ports {
+        for ((module, port), [bits, changes, ones]) in sums {
+            let chances = bits.max(1) * self.cycles.saturating_sub(1).max(1);
+            let rate = changes as f64 / chances as f64;
             let own = modules.entry(module).or_default();
-            own.ports.insert(port.clone(), rate(bits, changes));
-            own.ones.insert(port, ones);
+            if let Some(port) = port {
+                own.ports.insert(port.clone(), rate);
+                own.ones.insert(port, ones);
+            } else {
+                own.registers = rate;
+            }
         }
         Activity { observed: self.cycles, modules, ..Activity::default() }
     }

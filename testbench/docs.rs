@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use crate::common::golden;
 use crate::common::program::{lanebeat, lanebeat_in, path_text};
 use crate::common::repository::{files, root, text};
-use clap::{Command, CommandFactory as _};
-use lanebeat::cli::arguments::CommandLine;
+use clap::Command;
+use lanebeat::cli::arguments::command_line;
 
 /// What a page says of things that are not there. A page says what is.
 const PROMISES: [&str; 4] = ["not built", "not measured", "to come", "as yet"];
@@ -159,7 +159,7 @@ fn is_missing_path(span: &str) -> bool {
 
 /// What a line of code calls `lanebeat` with, and the command line does not have.
 fn unknown_words(code: &str) -> Vec<String> {
-    let program = CommandLine::command();
+    let program = command_line();
     let words: Vec<&str> = code
         .split_whitespace()
         .take_while(|word| !matches!(*word, "#" | "|" | ">" | "&&" | ";"))

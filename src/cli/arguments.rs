@@ -1,12 +1,13 @@
 //! The arguments of the command line, turned from text to typed options once
 //! (docs/reference/commands.md).
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::engine::{Engine, EngineParser, Purpose};
 use super::trigger::Trigger;
@@ -20,78 +21,46 @@ macro_rules! examples {
     ($($line:literal),+ $(,)?) => { concat!("Examples:" $(, "\n  ", $line)+) };
 }
 
-/// Hardware generator and cycle model of a time-multiplexed GPU SIMD datapath.
-#[derive(Parser, Debug)]
-#[command(
-    name = "lanebeat",
-    version,
-    max_term_width = 110,
-    after_help = examples!(
-        "lanebeat",
-        "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json",
-        "lanebeat schedule examples/inclusive_scan.s",
-        "lanebeat study --axis register_file=all --axis waves=1..8",
-    )
-)]
-pub struct CommandLine {
-    #[command(flatten)]
-    common: CommonOptions,
-    #[command(subcommand)]
-    chosen: Option<Chosen>,
-}
-
-impl CommandLine {
-    /// What is to be done, and the common options from before and after the command's name
-    /// together.
-    pub fn into_parts(self) -> (CommonOptions, Command) {
-        match self.chosen {
-            Some(Chosen { command, common }) => (common.over(&self.common), command),
-            None => (self.common, Command::Build),
+/// All that the command line understands; common options stand before and after a command's name.
+pub fn command_line() -> clap::Command {
+    fn with_common(command: clap::Command) -> clap::Command {
+        if command.has_subcommands() {
+            return command.mut_subcommands(with_common);
         }
+        CommonOptions::augment_args(command)
     }
+    let program = CommonOptions::augment_args(clap::Command::new("lanebeat"));
+    Command::augment_subcommands(program)
+        .mut_subcommands(with_common)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .max_term_width(110)
+        .after_help(examples!(
+            "lanebeat",
+            "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json",
+            "lanebeat schedule examples/inclusive_scan.s",
+            "lanebeat study --axis register_file=all --axis waves=1..8",
+        ))
 }
 
-/// A command, and the common options behind its name.
-#[derive(Debug)]
-struct Chosen {
-    command: Command,
-    common: CommonOptions,
-}
-
-impl FromArgMatches for Chosen {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let command = Command::from_arg_matches(matches)?;
-        let mut innermost = matches;
-        while let Some((_, inner)) = innermost.subcommand() {
-            innermost = inner;
-        }
-        Ok(Self { command, common: CommonOptions::from_arg_matches(innermost)? })
+/// What `words`, the program's name and its arguments, call it for, and the common options from before
+/// and after the command's name together.
+///
+/// # Errors
+/// What clap says of arguments that it does not understand, and of `--help`.
+pub fn parse(
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<(CommonOptions, Command), clap::Error> {
+    let matches = command_line().try_get_matches_from(words)?;
+    let common = CommonOptions::from_arg_matches(&matches)?;
+    let Some((_, mut innermost)) = matches.subcommand() else {
+        return Ok((common, Command::Build));
+    };
+    while let Some((_, inner)) = innermost.subcommand() {
+        innermost = inner;
     }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Subcommand for Chosen {
-    fn augment_subcommands(program: clap::Command) -> clap::Command {
-        fn with_common(command: clap::Command) -> clap::Command {
-            match command.has_subcommands() {
-                true => command.mut_subcommands(with_common),
-                false => CommonOptions::augment_args(command),
-            }
-        }
-        Command::augment_subcommands(program).mut_subcommands(with_common)
-    }
-
-    fn augment_subcommands_for_update(program: clap::Command) -> clap::Command {
-        Self::augment_subcommands(program)
-    }
-
-    fn has_subcommand(name: &str) -> bool {
-        Command::has_subcommand(name)
-    }
+    let own = CommonOptions::from_arg_matches(innermost)?;
+    Ok((own.over(&common), Command::from_arg_matches(&matches)?))
 }
 
 /// What every command understands.

@@ -11,9 +11,9 @@ use crate::config::ConfigError;
 use crate::files::FileError;
 use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
-use crate::lockstep::Difference;
 use crate::lockstep::campaign::CampaignError;
 use crate::lockstep::state_file::StateError;
+use crate::lockstep::{Difference, RunError};
 use crate::rtl::units::UnitError;
 use crate::simulators::SimulatorError;
 use crate::source::{Excerpt, printable_text};
@@ -95,7 +95,10 @@ pub fn report(error: &CliError) {
 
 impl From<Difference> for CliError {
     fn from(difference: Difference) -> Self {
-        Self::Differs(format!("hardware and model differ: {difference}"))
+        match difference {
+            Difference::Run(RunError::Deadlock(deadlock)) => deadlock.into(),
+            _ => Self::Differs(format!("hardware and model differ: {difference}")),
+        }
     }
 }
 

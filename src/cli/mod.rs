@@ -4,7 +4,6 @@
 use std::error::Error as _;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 pub mod arguments;
@@ -35,7 +34,7 @@ mod uses;
 
 pub use error::{CliError, WordError};
 
-use arguments::{BoardCommand, Command, CommandLine, CommonOptions};
+use arguments::{BoardCommand, Command, CommonOptions};
 use console::{load_config, talk};
 use error::report;
 
@@ -49,8 +48,8 @@ use crate::tools;
 pub fn main(output_is_closed: bool) -> ExitCode {
     signals::handle();
     tools::listen(talk);
-    let command_line = match CommandLine::try_parse() {
-        Ok(command_line) => command_line,
+    let (common, command) = match arguments::parse(std::env::args_os()) {
+        Ok(parsed) => parsed,
         Err(error) => {
             let told = refused_value(&error).map(|sentence| talk(&sentence));
             // Nobody is left to tell when the message itself cannot be printed.
@@ -58,7 +57,6 @@ pub fn main(output_is_closed: bool) -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
     };
-    let (common, command) = command_line.into_parts();
     let done = if output_is_closed {
         Err(CliError::Output("it is closed".to_owned()))
     } else {

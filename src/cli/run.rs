@@ -31,26 +31,9 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
-    let execution = match &options.engine {
-        Engine::Model | Engine::Cycle => {
-            Ok(prepared.on_model(config, totals.map(|totals| totals.cycles))?)
-        }
-        Engine::Interpreter | Engine::Compiled => on_hardware(
-            config,
-            options,
-            prepared,
-            totals.as_ref().map_or(0, |totals| totals.cycles),
-        )?,
-        Engine::Written(simulator) => written(config, *simulator, prepared, !options.no_check)?,
-        Engine::Batch => unreachable!("only the bench runs batches"),
-        Engine::Serial(port) => on_board(config, options, port, prepared)?,
-    };
+    let execution = execute(config, options, prepared, totals.as_ref());
     progress.finish_and_clear();
-    let execution = match execution {
-        Ok(execution) => execution,
-        Err(Difference::Run(RunError::Deadlock(deadlock))) => return Err(deadlock.into()),
-        Err(difference) => return Err(difference.into()),
-    };
+    let execution = execution?;
     let text = state_file::write(&execution.waves, execution.cycles);
     match dump {
         Some(mut file) => {
@@ -62,6 +45,24 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     let summary = format!("{}; {}\n", execution.summary(config), judgement(options));
     talk(&(summary + &totals.map_or(String::new(), |totals| totals.to_string())));
     Ok(())
+}
+
+fn execute(
+    config: &Config,
+    options: &RunOptions,
+    prepared: Prepared,
+    totals: Option<&Totals>,
+) -> Result<Execution, CliError> {
+    let cycles = totals.map(|totals| totals.cycles);
+    match &options.engine {
+        Engine::Model | Engine::Cycle => Ok(prepared.on_model(config, cycles)?),
+        Engine::Interpreter | Engine::Compiled => {
+            on_hardware(config, options, prepared, cycles.unwrap_or(0))
+        }
+        Engine::Written(simulator) => written(config, *simulator, prepared, !options.no_check),
+        Engine::Batch => unreachable!("only the bench runs batches"),
+        Engine::Serial(port) => on_board(config, options, port, prepared),
+    }
 }
 
 fn judgement(options: &RunOptions) -> &'static str {
@@ -121,14 +122,14 @@ pub fn read_state(config: &Config, path: &Path) -> Result<Vec<NamedState>, CliEr
     Ok(state_file::read(&name, &text, config.threads(), config.registers, config.waves)?)
 }
 
-/// Executes a program that takes `cycles` cycles. The outer result is about files, the inner one about
-/// hardware and model. A waveform is written in either case.
+/// Executes a program that takes `cycles` cycles. A waveform is written also where hardware and model
+/// differ.
 fn on_hardware(
     config: &Config,
     options: &RunOptions,
     prepared: Prepared,
     cycles: u64,
-) -> Result<Result<Execution, Difference>, CliError> {
+) -> Result<Execution, CliError> {
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| -> Result<Recording, CliError> {
         let selection = Selection::new(&flat, &options.signals)?;
@@ -153,7 +154,7 @@ fn on_hardware(
         prepared.on_hardware(config, &flat, !options.no_check, observers)
     };
     recording.map_or(Ok(()), Recording::finish)?;
-    Ok(execution)
+    Ok(execution?)
 }
 
 /// The written Verilog in somebody else's simulator.
@@ -162,13 +163,13 @@ fn written(
     simulator: Simulator,
     prepared: Prepared,
     is_checked: bool,
-) -> Result<Result<Execution, Difference>, CliError> {
+) -> Result<Execution, CliError> {
     let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
     match prepared.on(&mut simulation, is_checked) {
         Err(Difference::Run(error @ RunError::Simulator { .. })) => {
             Err(SimulatorError::Stopped(error).into())
         }
-        outcome => Ok(outcome),
+        outcome => Ok(outcome?),
     }
 }
 
@@ -178,8 +179,8 @@ fn on_board(
     options: &RunOptions,
     port: &Path,
     prepared: Prepared,
-) -> Result<Result<Execution, Difference>, CliError> {
+) -> Result<Execution, CliError> {
     let line = Port::open(port, options.baud.unwrap_or(BAUD))?;
     let link = Link::open(line, &port.display().to_string(), ANSWER_LIMIT)?;
-    Ok(board::execute(prepared, config, link, !options.no_check)?)
+    Ok(board::execute(prepared, config, link, !options.no_check)??)
 }

@@ -3,15 +3,13 @@
 
 use std::io;
 
-use clap::CommandFactory as _;
-
-use super::arguments::{CommandLine, CompletionsOptions};
+use super::arguments::{CompletionsOptions, command_line};
 use super::console::print;
 use super::error::CliError;
 
 /// Prints the completions of a shell.
 pub fn completions(options: &CompletionsOptions) -> Result<(), CliError> {
-    let mut command = CommandLine::command();
+    let mut command = command_line();
     let name = command.get_name().to_owned();
     let mut script = vec![];
     clap_complete::generate(options.shell, &mut command, name, &mut script);
@@ -25,7 +23,7 @@ pub fn man() -> Result<(), CliError> {
 }
 
 fn page() -> io::Result<Vec<u8>> {
-    let mut command = CommandLine::command();
+    let mut command = command_line();
     // Names subcommands in full.
     command.build();
     let mut page = vec![];

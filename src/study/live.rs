@@ -30,18 +30,6 @@ pub struct Live {
     folder: Mutex<Option<PendingFolder>>,
 }
 
-/// How far a study is.
-pub struct Snapshot {
-    /// All, with the figures that are known.
-    pub points: Vec<Point>,
-    /// How many of them are done.
-    pub done: usize,
-    /// Steps that are done, and how many there are.
-    pub steps: (usize, usize),
-    /// `modules mapped`.
-    pub what: &'static str,
-}
-
 impl Live {
     /// Of the study that `command` makes in the folder `output`.
     pub fn new(command: &str, output: &Path, device: Option<Fpga>) -> Self {
@@ -56,8 +44,13 @@ impl Live {
         Self { command: command.to_owned(), device, parent, finished, folder }
     }
 
-    /// Does `work`, and writes what `snapshot` says meanwhile.
-    pub fn during<T>(&self, snapshot: impl Fn() -> Snapshot + Send, work: impl FnOnce() -> T) -> T {
+    /// Does `work`, and writes what `snapshot` says meanwhile: all points, with the figures that are
+    /// known, and how far that is.
+    pub fn during<T>(
+        &self,
+        snapshot: impl Fn() -> (Vec<Point>, Progress) + Send,
+        work: impl FnOnce() -> T,
+    ) -> T {
         let (end, ended) = channel::<()>();
         let begin = Instant::now();
         std::thread::scope(|scope| {
@@ -65,7 +58,8 @@ impl Live {
                 let mut wait = FIRST;
                 while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     // Where nothing can be written, the study's own files will say so.
-                    if self.write(snapshot(), begin.elapsed()).is_err() {
+                    let (points, progress) = snapshot();
+                    if self.write(points, progress, begin.elapsed()).is_err() {
                         break;
                     }
                     wait = AGAIN;
@@ -77,14 +71,18 @@ impl Live {
         })
     }
 
-    fn write(&self, snapshot: Snapshot, elapsed: Duration) -> Result<(), FileError> {
-        let Snapshot { mut points, done: points_done, steps: (done, all), what } = snapshot;
+    fn write(
+        &self,
+        mut points: Vec<Point>,
+        mut progress: Progress,
+        elapsed: Duration,
+    ) -> Result<(), FileError> {
         if let Some(device) = self.device {
             points.iter_mut().for_each(|point| device.add_fullness(point));
         }
-        let left = (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64));
-        let finished = self.finished.clone();
-        let progress = Progress { points: points_done, steps: (done, all), what, left, finished };
+        let (done, all) = progress.steps;
+        progress.left = (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64));
+        progress.finished.clone_from(&self.finished);
         let page = Page { command: &self.command, device: self.device, progress: Some(progress) };
         let html = report::html(&Results { points }, &page);
         let mut folder = self.folder.lock().expect("nobody panics with it");

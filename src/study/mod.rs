@@ -60,7 +60,7 @@ pub use flow::Flow;
 pub use fpga::{FPGAS, Fpga};
 pub use front::{Place, places};
 pub use json::{FORMAT, KeptError, RESULTS, from_json, is_complete, merge, to_json};
-pub use live::{Live, Snapshot};
+pub use live::Live;
 pub use operands::OperandStatistics;
 pub use overview::overview;
 pub use part::{Job, Part, parts};

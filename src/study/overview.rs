@@ -23,13 +23,11 @@ const SHOWN: [&str; 11] = [
     "memory area",
 ];
 
-/// What a column shows of a point, which has a number.
-type Cell<'r> = Box<dyn Fn(usize, &Point) -> String + 'r>;
-
 /// A column: two lines of head, and what it shows of each point.
-struct Shown<'r> {
-    head: [String; 2],
-    cell: Cell<'r>,
+type Shown = Vec<String>;
+
+fn shown(head: [&str; 2], cells: impl Iterator<Item = String>) -> Shown {
+    head.map(str::to_owned).into_iter().chain(cells).collect()
 }
 
 /// The table of the parameters in `keys` and of what decides, and a sentence on each workload.
@@ -37,19 +35,15 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
     let verdicts = Verdict::all(results);
     // One machine is not compared.
     let is_comparison = results.points.len() > 1;
-    let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(key)).collect();
+    let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(results, key)).collect();
     let costs = verdicts.iter().flat_map(|verdict| verdict.costs.iter().copied());
     let costs: Vec<&str> = costs.filter(|cost| !SHOWN.contains(cost)).take(1).collect();
     let names = costs.into_iter().chain(SHOWN);
     columns.extend(names.filter_map(|name| figure(results, name)));
-    columns.extend(device.map(fullness));
+    columns.extend(device.map(|device| fullness(results, device)));
     columns.extend(verdicts.iter().filter_map(|verdict| speed(results, verdict)));
-    let mut rows: Vec<Vec<String>> = (0..2)
-        .map(|line| columns.iter().map(|column| column.head[line].clone()).collect())
-        .collect();
-    for (number, point) in results.points.iter().enumerate() {
-        rows.push(columns.iter().map(|column| (column.cell)(number, point)).collect());
-    }
+    let row = |line: usize| columns.iter().map(|column| column[line].clone()).collect();
+    let rows: Vec<Vec<String>> = (0..2 + results.points.len()).map(row).collect();
     let mut text = aligned(rows.iter(), "  ", |_| Side::Right);
     if let Some(verdict) = verdicts.first().filter(|_| is_comparison) {
         text += &format!("\n* on the front over {} together\n", verdict.objectives());
@@ -68,45 +62,45 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
     text
 }
 
-fn parameter<'r>(key: &'r str) -> Shown<'r> {
-    let cell = move |_: usize, point: &Point| value(point, key).to_owned();
-    Shown { head: [key.to_owned(), String::new()], cell: Box::new(cell) }
+fn parameter(results: &Results, key: &str) -> Shown {
+    shown([key, ""], results.points.iter().map(|point| value(point, key).to_owned()))
 }
 
-fn figure<'r>(results: &Results, name: &'r str) -> Option<Shown<'r>> {
+fn figure(results: &Results, name: &str) -> Option<Shown> {
     let unit = &results.points.iter().find_map(|point| point.figure(name))?.unit;
     // A sentence is no unit of a column.
     let unit = if unit.contains(' ') { "" } else { unit.as_str() };
-    let cell = move |_: usize, point: &Point| {
+    let cell = |point: &Point| {
         point.figure(name).map_or("-".to_owned(), |figure| match figure.value {
             0.0..100.0 if figure.value.fract() != 0.0 => figure.text(),
             value => format!("{value:.0}"),
         })
     };
-    Some(Shown { head: [name.to_owned(), unit.to_owned()], cell: Box::new(cell) })
+    Some(shown([name, unit], results.points.iter().map(cell)))
 }
 
 /// Threads, with a star on the front.
-fn speed<'r>(results: &Results, verdict: &'r Verdict) -> Option<Shown<'r>> {
+fn speed(results: &Results, verdict: &Verdict) -> Option<Shown> {
     let unit = &results.points.iter().find_map(|p| p.figure(&verdict.throughput))?.unit;
-    let is_rate = unit == "threads/s";
-    let unit = if is_rate { "M threads/s".to_owned() } else { unit.clone() };
+    let (unit, scale) = match unit.as_str() {
+        "threads/s" => ("M threads/s", 1e-6),
+        unit => (unit, 1.0),
+    };
     let is_comparison = results.points.len() > 1;
-    let cell = move |number: usize, point: &Point| {
-        let is_on_front = is_comparison && verdict.places[number] == Place::Front;
-        let star = if is_on_front { '*' } else { ' ' };
-        let scale = if is_rate { 1e-6 } else { 1.0 };
+    let cell = |(point, place): (&Point, &Place)| {
+        let star = if is_comparison && *place == Place::Front { '*' } else { ' ' };
         match point.figure(&verdict.throughput) {
             Some(figure) => format!("{:.2} {star}", scale * figure.value),
             None => "-  ".to_owned(),
         }
     };
-    Some(Shown { head: [format!("{}  ", verdict.workload), unit], cell: Box::new(cell) })
+    let cells = results.points.iter().zip(&verdict.places).map(cell);
+    Some(shown([&format!("{}  ", verdict.workload), unit], cells))
 }
 
 /// Whether a point fits, and what it uses most of.
-fn fullness<'r>(device: Fpga) -> Shown<'r> {
-    let cell = move |_: usize, point: &Point| {
+fn fullness(results: &Results, device: Fpga) -> Shown {
+    let cell = |point: &Point| {
         let shares = device.shares(point).unwrap_or_default();
         let fullest = shares.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
         fullest.map_or("-".to_owned(), |(name, share)| match share {
@@ -115,7 +109,7 @@ fn fullness<'r>(device: Fpga) -> Shown<'r> {
             _ => format!("no, {share:.0} % {name}"),
         })
     };
-    Shown { head: [device.key.to_owned(), "fullest".to_owned()], cell: Box::new(cell) }
+    shown([device.key, "fullest"], results.points.iter().map(cell))
 }
 
 /// How many points fit.

@@ -11,9 +11,10 @@ use super::area::{Area, Work};
 use super::cells::Cells;
 use super::evaluator::{Evaluator, locked};
 use super::fpga::Fpga;
-use super::live::{Live, Snapshot};
+use super::live::Live;
 use super::part::Job;
 use super::point::Point;
+use super::report::Progress;
 use super::results::{Results, check_digests};
 use super::workload::Workload;
 use crate::config::Config;
@@ -107,7 +108,7 @@ impl Run<'_> {
             let count = points.iter().flatten().count();
             let points = points.into_iter().zip(&begun);
             let points = points.map(|(known, (bare, _))| known.unwrap_or_else(|| bare.clone()));
-            Snapshot { points: points.collect(), done: count, steps, what }
+            (points.collect(), Progress { points: count, steps, what, ..Progress::default() })
         };
         self.all("modules mapped", &jobs, &snapshot, |job| {
             let answer = self.area.run(job).map_err(|error| error.to_string());
@@ -129,7 +130,7 @@ impl Run<'_> {
         &self,
         what: &'static str,
         things: &[T],
-        snapshot: &(impl Fn(&'static str, (usize, usize)) -> Snapshot + Sync),
+        snapshot: &(impl Fn(&'static str, (usize, usize)) -> (Vec<Point>, Progress) + Sync),
         one: impl Fn(&T) + Sync,
     ) {
         let (tick, done) = ((self.bars)(things.len(), what), AtomicUsize::new(0));

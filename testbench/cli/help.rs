@@ -5,8 +5,7 @@ use std::path::Path;
 
 use crate::common::program::{lanebeat, lanebeat_in};
 use crate::common::tools::tool;
-use clap::{CommandFactory as _, Parser as _};
-use lanebeat::cli::arguments::CommandLine;
+use lanebeat::cli::arguments::{command_line, parse};
 
 /// Commands whose examples take long or begin with another program; what they do has tests of its
 /// own.
@@ -28,7 +27,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn names() -> Vec<String> {
-    CommandLine::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    command_line().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// The examples at the end of what `arguments` print.
@@ -62,7 +61,7 @@ fn every_command_ends_its_help_with_examples_that_work() {
         let examples = examples(&[&name, "--help"]);
         assert!(!examples.is_empty(), "{name}");
         for words in &examples {
-            CommandLine::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+            parse(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
             if !TRIED_ELSEWHERE.contains(&name.as_str()) {
                 let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
                 lanebeat_in(folder.path(), &arguments, b"").good();

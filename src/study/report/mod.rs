@@ -40,7 +40,7 @@ pub struct Page<'p> {
 }
 
 /// How far a study is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Points that have all of their figures.
     pub points: usize,

@@ -38,7 +38,7 @@ pub fn buffered(mut netlists: Vec<Netlist>, buffer: &Buffer) -> Vec<Netlist> {
 /// Puts trees into `netlist` and says what is behind its inputs.
 fn branch(netlist: &mut Netlist, buffer: &Buffer, children: &HashMap<String, Loads>) -> Loads {
     let clock = netlist.clock();
-    let mut next = highest(netlist) + 1;
+    let mut next = netlist.free();
     let mut behind: HashMap<Net, usize> = HashMap::new();
     for (net, mut sinks) in sinks(netlist, children) {
         while Some(net) != clock && total(&sinks) > MOST_LOADS {
@@ -60,11 +60,6 @@ fn branch(netlist: &mut Netlist, buffer: &Buffer, children: &HashMap<String, Loa
 
 fn total(sinks: &[Sink]) -> usize {
     sinks.iter().map(|sink| sink.loads).sum()
-}
-
-fn highest(netlist: &Netlist) -> Net {
-    let pins = netlist.cells.iter().flat_map(|cell| &cell.pins);
-    netlist.ports.iter().chain(pins).flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET)
 }
 
 fn sinks(netlist: &Netlist, children: &HashMap<String, Loads>) -> BTreeMap<Net, Vec<Sink>> {

@@ -61,6 +61,12 @@ impl Netlist {
         known.map(|(name, module)| netlist(name, module)).collect()
     }
 
+    /// A net that it has not; all above are as free.
+    pub fn free(&self) -> Net {
+        let pins = self.cells.iter().flat_map(|cell| &cell.pins).chain(&self.ports);
+        pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1
+    }
+
     /// The net of the clock, where the module has one.
     pub fn clock(&self) -> Option<Net> {
         self.ports

@@ -79,8 +79,7 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
     for port in netlist.ports.iter().filter(|port| port.is_input) {
         add(&port.nets, Some([&netlist.name, &port.name]));
     }
-    let pins = netlist.cells.iter().flat_map(|cell| &cell.pins).chain(&netlist.ports);
-    let mut free = pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1;
+    let mut free = netlist.free();
     let mut cells: Vec<Instance> = vec![];
     let mut registers = vec![];
     let mut driven: Vec<Net> = vec![];
