@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::WidgetError;
-use crate::config::{Config, suggestion};
+use crate::config::Config;
 use crate::hdl::Module;
-use crate::rtl::{UNITS, Unit};
-use crate::source::shorten;
+use crate::rtl::units::{self, Unit};
 
 /// The unit called `name` and its hardware for `config`.
 ///
@@ -16,11 +15,7 @@ pub(super) fn elaborate(
     name: &str,
     config: &Config,
 ) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
-    let unit = UNITS.iter().find(|unit| unit.name == name).ok_or_else(|| {
-        let units: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
-        let suggestion = suggestion(name, units.iter().copied());
-        WidgetError::UnknownUnit { name: shorten(name), suggestion, units }
-    })?;
+    let unit = units::find(name)?;
     config.check()?;
     match unit.feature {
         Some(feature) if !config.has(feature) => {

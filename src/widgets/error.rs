@@ -1,13 +1,13 @@
 //! Why a unit does not become a block.
 
 use crate::config::ConfigError;
+use crate::rtl::units::UnitError;
 
 /// Why there is no such block.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WidgetError {
-    /// `suggestion` is empty or ends in a space.
-    #[error("there is no unit `{name}`; {suggestion}units are {}", .units.join(", "))]
-    UnknownUnit { name: String, suggestion: String, units: Vec<&'static str> },
+    #[error(transparent)]
+    UnknownUnit(#[from] UnitError),
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(

@@ -20,6 +20,11 @@ impl<'m> Signal<'m> {
         self.width
     }
 
+    /// The module under construction that it belongs to.
+    pub fn builder(self) -> &'m ModuleBuilder {
+        self.builder
+    }
+
     /// This signal, or `other` where it has no bits.
     pub fn present_or(self, other: Self) -> Self {
         if self.width == 0 { other } else { self }

@@ -40,39 +40,34 @@ ports! {
 /// Builds the source select of one thread of `plan`.
 pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
     let purpose = "Source thread of a lane move (ISA.md section 10).";
-    Block::of("lanebeat_lane_move", purpose, plan, |m, inputs| source_of_move(m, plan, inputs))
-}
-
-fn source_of_move<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    inputs: MoveInputs<Signal<'m>>,
-) -> MoveOutputs<Signal<'m>> {
-    let MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent } = inputs;
-    let bits = thread.width();
-    let place =
-        m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
-    // Of no bits where the wave is one row.
-    let row = thread.slice(4, bits - 4);
-    let has_other_row = row.width() > 0;
-    let other_row = row ^ m.constant(row.width(), has_other_row.into());
-    let choice = |kind: LaneMove| match kind {
-        LaneMove::Read => literal.slice(0, bits),
-        LaneMove::ReadFirst => first,
-        LaneMove::PermuteRow => m.concat(&[place, row]),
-        LaneMove::PermuteOtherRow => m.concat(&[place, other_row]),
-        LaneMove::SwapHalves if plan.threads == 64 => thread ^ m.constant(bits, 32),
-        LaneMove::SwapHalves => thread,
-        LaneMove::Pull => address,
-        LaneMove::Push => sender,
-        LaneMove::Swizzle => swizzled(m, thread, literal).named("swizzled"),
-    };
-    let source = m.concat(&LaneMove::ALL.map(choice)).named("sources").element(kind);
-    let is = |wanted: LaneMove| is_choice(kind, Operation::LaneMove(wanted));
-    let lacks_sender = is(LaneMove::Push) & !sent;
-    let lacks_source =
-        if has_other_row { lacks_sender } else { lacks_sender | is(LaneMove::PermuteOtherRow) };
-    MoveOutputs { source, exists: !lacks_source }
+    Block::of("lanebeat_lane_move", purpose, plan, |m, inputs: MoveInputs<Signal>| {
+        let MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent } =
+            inputs;
+        let bits = thread.width();
+        let place =
+            m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
+        // Of no bits where the wave is one row.
+        let row = thread.slice(4, bits - 4);
+        let has_other_row = row.width() > 0;
+        let other_row = row ^ m.constant(row.width(), has_other_row.into());
+        let choice = |kind: LaneMove| match kind {
+            LaneMove::Read => literal.slice(0, bits),
+            LaneMove::ReadFirst => first,
+            LaneMove::PermuteRow => m.concat(&[place, row]),
+            LaneMove::PermuteOtherRow => m.concat(&[place, other_row]),
+            LaneMove::SwapHalves if plan.threads == 64 => thread ^ m.constant(bits, 32),
+            LaneMove::SwapHalves => thread,
+            LaneMove::Pull => address,
+            LaneMove::Push => sender,
+            LaneMove::Swizzle => swizzled(m, thread, literal).named("swizzled"),
+        };
+        let source = m.concat(&LaneMove::ALL.map(choice)).named("sources").element(kind);
+        let is = |wanted: LaneMove| is_choice(kind, Operation::LaneMove(wanted));
+        let lacks_sender = is(LaneMove::Push) & !sent;
+        let lacks_source =
+            if has_other_row { lacks_sender } else { lacks_sender | is(LaneMove::PermuteOtherRow) };
+        MoveOutputs { source, exists: !lacks_source }
+    })
 }
 
 /// ds_swizzle_b32: a bit-mask of the thread's number in its 32 threads, or a place in its quad.

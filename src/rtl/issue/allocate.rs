@@ -90,7 +90,7 @@ pub struct Launched<'m> {
 
 impl<'m> Allocating<'m> {
     pub fn new(m: &'m Builder, plan: &Plan) -> Self {
-        let queue = Queue::new(m, &names());
+        let queue = Queue::new(m, ["allocating", "control"].map(str::to_owned).to_vec());
         Self {
             full: queue.full().named("pipeline_full"),
             queue,
@@ -111,7 +111,7 @@ impl<'m> Allocating<'m> {
         issued: Instruction<Signal<'m>>,
     ) -> [Staged<'m>; 2] {
         let places = [m.constant(1, 0), accept];
-        let staged = self.queue.take(m, &names(), m.constant(1, 1), &places, issued);
+        let staged = self.queue.take(m, m.constant(1, 1), &places, issued);
         [staged[0], staged[1]]
     }
 
@@ -220,10 +220,6 @@ impl<'m> Allocating<'m> {
             },
         }
     }
-}
-
-fn names() -> Vec<String> {
-    ["allocating", "control"].map(str::to_owned).to_vec()
 }
 
 /// Which register's row a bank keeps for a place.

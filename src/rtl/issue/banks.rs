@@ -69,7 +69,7 @@ impl<'m> Collecting<'m> {
             ["a", "b", "c"]
                 .map(|operand| m.register(&format!("{}_{operand}_pending", stage(older)), 1))
         };
-        let queue = Queue::new(m, &(0..plan.collectors).map(stage).collect::<Vec<_>>());
+        let queue = Queue::new(m, (0..plan.collectors).map(stage).collect());
         let stays = queue.stays;
         let turns = plan.collector.bits;
         let collector = m.reset_register("reading_collector", turns, 0);
@@ -100,8 +100,7 @@ impl<'m> Collecting<'m> {
             reads_c: m.nothing(),
             ..issued
         };
-        let names: Vec<String> = (0..places.len()).map(stage).collect();
-        self.queue.take(m, &names, first_phase, places, issued)
+        self.queue.take(m, first_phase, places, issued)
     }
 
     /// Passes of the oldest that follow this one, the low `bits`; all of them while a pass waits for

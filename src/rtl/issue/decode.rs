@@ -84,7 +84,7 @@ pub fn issued<'m>(
         literal: field(word::LITERAL),
         literal_high: instruction.slice(word::HIGH_LITERAL.low, plan.literal_high_bits),
         literal_fill: only_if(plan.threads > 64, word::MASK_LITERAL_FILL),
-        reuse: reuse(m, plan, opcode, instruction),
+        reuse: reuse(plan, opcode, instruction),
         dpp_enable,
         dpp_eight: only_if(plan.dpp, word::DPP_EIGHT),
         dpp_control: only_if(plan.dpp, word::DPP_CONTROL),
@@ -103,12 +103,8 @@ pub fn issued<'m>(
 }
 
 /// The `.reuse` of a, b and c; of no bits where nothing is kept.
-fn reuse<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    opcode: Signal<'m>,
-    instruction: Signal<'m>,
-) -> Signal<'m> {
+fn reuse<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> Signal<'m> {
+    let m = opcode.builder();
     if !plan.reuse {
         return m.nothing();
     }
@@ -140,11 +136,8 @@ pub fn is_in_halves<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Sign
 }
 
 /// Passes that follow the first one.
-fn passes_after_first<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    issued: &Instruction<Signal<'m>>,
-) -> Signal<'m> {
+fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Signal<'m> {
+    let m = issued.opcode.builder();
     let bits = plan.pass.bits;
     let bit = |bit: usize| {
         is_one_of(m, plan, issued.opcode, |operation| (plan.passes(operation) - 1) >> bit & 1 == 1)
@@ -175,7 +168,7 @@ pub fn with_passes<'m>(
     if plan.pass.bits == 0 {
         return issued;
     }
-    let passes_left = passes_after_first(m, plan, &issued);
+    let passes_left = passes_after_first(plan, &issued);
     let looks_for_executing = |operation: Operation| {
         operation.is_vote()
             || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
@@ -207,12 +200,8 @@ fn is_known<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
 
 /// Whether the word is no instruction of this configuration: an unknown opcode, or a bit set that
 /// means nothing here.
-pub fn illegal<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    opcode: Signal<'m>,
-    instruction: Signal<'m>,
-) -> Signal<'m> {
+pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> Signal<'m> {
+    let m = opcode.builder();
     let known = is_known(m, plan, opcode);
     let mut read = [false; word::INSTRUCTION_BITS];
     let mut mark = |field: BitField| read[field.low..field.low + field.width].fill(true);

@@ -10,6 +10,7 @@ pub type Staged<'m> = (Signal<'m>, Instruction<Signal<'m>>);
 pub struct Queue<'m> {
     /// The oldest needs another slot; to be driven.
     pub stays: Signal<'m>,
+    names: Vec<String>,
     valid: Vec<RegisterHandle<'m>>,
 }
 
@@ -27,9 +28,10 @@ record! {
 
 impl<'m> Queue<'m> {
     /// A queue whose places have these names.
-    pub fn new(m: &'m Builder, names: &[String]) -> Self {
+    pub fn new(m: &'m Builder, names: Vec<String>) -> Self {
         let valid = |name: &String| m.reset_register(&format!("{name}_valid"), 1, 0);
-        Self { stays: m.wire("stays", 1), valid: names.iter().map(valid).collect() }
+        let stays = m.wire("stays", 1);
+        Self { stays, valid: names.iter().map(valid).collect(), names }
     }
 
     /// No place is free at the end of this slot.
@@ -48,7 +50,6 @@ impl<'m> Queue<'m> {
     pub fn take(
         &self,
         m: &'m Builder,
-        names: &[String],
         first_phase: Signal<'m>,
         places: &[Signal<'m>],
         issued: Instruction<Signal<'m>>,
@@ -63,7 +64,7 @@ impl<'m> Queue<'m> {
                 }
                 None => (place, issued),
             };
-            instructions.push((valid.q(), next.registered_when(m, &names[older], enable)));
+            instructions.push((valid.q(), next.registered_when(m, &self.names[older], enable)));
         }
         instructions.reverse();
         instructions

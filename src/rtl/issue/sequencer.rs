@@ -135,7 +135,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     Outputs {
         issue_ready: ready,
         issue_blocked: blocked,
-        issue_illegal: issue_valid & decode::illegal(m, plan, issued.opcode, issue_instruction),
+        issue_illegal: issue_valid & decode::illegal(plan, issued.opcode, issue_instruction),
         issued_arrival: accept & decode::is_one_of(m, plan, issued.opcode, Operation::is_arrival),
         phase,
         reading_valid,

@@ -98,7 +98,7 @@ pub fn banked<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
         let wanted: Vec<Signal> = all_reads.iter().map(wanted).collect();
         let bank: Vec<Signal> =
             all_reads.iter().map(|reads| number(entry(reads), reads.wave)).collect();
-        let of_collectors = |signals: &[Signal<'m>]| by_collector(m, reading_collector, signals);
+        let of_collectors = |signals: &[Signal<'m>]| by_collector(reading_collector, signals);
         Arrival {
             arrives: m.delayed(&format!("{operand}_arrives"), of_collectors(&wanted)),
             bank: m.delayed(&format!("bank_of_{operand}"), of_collectors(&bank)),
@@ -137,11 +137,8 @@ fn row_address<'m>(m: &'m Builder, file: File, [beat, entry, wave]: [Signal<'m>;
 
 /// What is said of the instructions, the oldest first, as it is said of the collectors, the first
 /// one first: the oldest instruction has collector `oldest`, the next one the next.
-fn by_collector<'m>(
-    m: &'m Builder,
-    oldest: Signal<'m>,
-    of_instructions: &[Signal<'m>],
-) -> Signal<'m> {
+fn by_collector<'m>(oldest: Signal<'m>, of_instructions: &[Signal<'m>]) -> Signal<'m> {
+    let m = oldest.builder();
     let all = m.concat(of_instructions);
     let of_collector =
         |collector: usize| all.element(m.constant(oldest.width(), collector as u128) - oldest);
@@ -247,45 +244,38 @@ fn memory_shape(file: File) -> MemoryShape {
 /// One single-port bank.
 fn bank(file: File) -> Block<BankInputs, BankOutputs> {
     let name = format!("{}_bank", file.name);
-    Block::of(&name, "One single-port bank of registers.", file, |m, inputs| {
-        one_bank(m, file, inputs)
+    Block::of(&name, "One single-port bank of registers.", file, |m, inputs: BankInputs<Signal>| {
+        let own = m.instance_index(file.bank.bits);
+        // Of the instructions at most one reads here: the oldest that wants to.
+        let mut watched = vec![];
+        let youngest_first =
+            inputs.instruction.iter().enumerate().rev().map(|(older, operands)| {
+                let (reads, address) = reads_here(own, older, operands);
+                watched.insert(0, reads);
+                (reads.a | reads.b | reads.c, address)
+            });
+        let chosen = youngest_first
+            .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
+        let (reads, read_address) = chosen.expect("there is a collector");
+        let write_result = (inputs.write & inputs.bank_written.equals(own)).named("write_result");
+        m.probe::<WriteProbe>(WriteProbe { write_result });
+        m.probe::<BankProbe>(BankProbe { reads: watched });
+        let busy = (reads | write_result).named("port_busy");
+        let host_here = inputs.host_valid & inputs.host_bank.equals(own);
+        let host_grant = (host_here & !busy).named("grants_host");
+        let address = host_grant
+            .mux(inputs.host_address, write_result.mux(inputs.write_address, read_address))
+            .named("address");
+        let column_enable =
+            host_grant.mux(m.constant(file.lanes, (1 << file.lanes) - 1), inputs.written);
+        let data = host_grant.mux(inputs.host_row, inputs.row);
+        let writes = write_result | (host_grant & inputs.host_write);
+        let memory = m.memory("words", memory_shape(file));
+        let (enable, write) = (busy | host_grant, writes);
+        let port = ReadWrite { address, enable, write, column_enable, data };
+        let answer = memory.read_write_port(port, "read_data");
+        BankOutputs { answer, host_grant }
     })
-}
-
-fn one_bank<'m>(
-    m: &'m Builder,
-    file: File,
-    inputs: BankInputs<Signal<'m>>,
-) -> BankOutputs<Signal<'m>> {
-    let own = m.instance_index(file.bank.bits);
-    // Of the instructions at most one reads here: the oldest that wants to.
-    let mut watched = vec![];
-    let youngest_first = inputs.instruction.iter().enumerate().rev().map(|(older, operands)| {
-        let (reads, address) = reads_here(own, older, operands);
-        watched.insert(0, reads);
-        (reads.a | reads.b | reads.c, address)
-    });
-    let chosen = youngest_first
-        .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
-    let (reads, read_address) = chosen.expect("there is a collector");
-    let write_result = (inputs.write & inputs.bank_written.equals(own)).named("write_result");
-    m.probe::<WriteProbe>(WriteProbe { write_result });
-    m.probe::<BankProbe>(BankProbe { reads: watched });
-    let busy = (reads | write_result).named("port_busy");
-    let host_here = inputs.host_valid & inputs.host_bank.equals(own);
-    let host_grant = (host_here & !busy).named("grants_host");
-    let address = host_grant
-        .mux(inputs.host_address, write_result.mux(inputs.write_address, read_address))
-        .named("address");
-    let column_enable =
-        host_grant.mux(m.constant(file.lanes, (1 << file.lanes) - 1), inputs.written);
-    let data = host_grant.mux(inputs.host_row, inputs.row);
-    let writes = write_result | (host_grant & inputs.host_write);
-    let memory = m.memory("words", memory_shape(file));
-    let (enable, write) = (busy | host_grant, writes);
-    let port = ReadWrite { address, enable, write, column_enable, data };
-    let answer = memory.read_write_port(port, "read_data");
-    BankOutputs { answer, host_grant }
 }
 
 /// Whether bank `own` is read for the instruction with `older` ones before it, and at which

@@ -111,12 +111,8 @@ fn counter() -> Block<CounterInputs, Value> {
 }
 
 /// The cycle in which the instruction that executes was issued.
-fn clock<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    phase: Signal<'m>,
-    issued_slot: Signal<'m>,
-) -> Signal<'m> {
+fn clock<'m>(plan: &Plan, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<'m> {
+    let m = phase.builder();
     let bits = CLOCK_BITS - phase.width();
     let slots_behind = (plan.cycles_to_execute - 1) / plan.slot_cycles + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
@@ -137,7 +133,7 @@ fn clock<'m>(
 fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
     let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
     let counter = counters(m, number, trigger);
-    let clock = clock(m, plan, phase, issued_slot);
+    let clock = clock(plan, phase, issued_slot);
     let zero = m.constant(32, 0);
     let mut others = [zero; 1 << (NUMBER_BITS - 1)];
     let mut put = |register: SpecialRegister, value: Signal<'m>| {

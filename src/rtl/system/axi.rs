@@ -87,13 +87,8 @@ struct Held<'m> {
 
 impl<'m> Held<'m> {
     /// Takes `entry` when `valid` and empty; becomes empty when `taken`.
-    fn new(
-        m: &'m Builder,
-        name: &str,
-        valid: Signal<'m>,
-        entry: Signal<'m>,
-        taken: Signal<'m>,
-    ) -> Self {
+    fn new(name: &str, valid: Signal<'m>, entry: Signal<'m>, taken: Signal<'m>) -> Self {
+        let m = entry.builder();
         let full = m.reset_register(&format!("{name}_full"), 1, 0);
         full.next(full.q().mux(!taken, valid));
         let held = m.register(name, entry.width()).next_when(valid & !full.q(), entry);
@@ -108,16 +103,16 @@ impl<'m> Held<'m> {
 fn all_channels<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { s_axi, write_response, read_response, read_data } = inputs;
     let write = m.wire("write", 1);
-    let written_address = Held::new(m, "address_of_write", s_axi.awvalid, s_axi.awaddr, write);
+    let written_address = Held::new("address_of_write", s_axi.awvalid, s_axi.awaddr, write);
     let data_and_strobe = m.concat(&[s_axi.wdata, s_axi.wstrb]);
-    let written_data = Held::new(m, "data_of_write", s_axi.wvalid, data_and_strobe, write);
+    let written_data = Held::new("data_of_write", s_axi.wvalid, data_and_strobe, write);
     let write_answered = m.reset_register("write_answered", 1, 0);
     write.drive(written_address.full & written_data.full & (!write_answered.q() | s_axi.bready));
     write_answered.next(write | (write_answered.q() & !s_axi.bready));
     let write_answer = m.register("write_answer", RESPONSE_BITS).next_when(write, write_response);
 
     let read = m.wire("read", 1);
-    let read_address = Held::new(m, "address_of_read", s_axi.arvalid, s_axi.araddr, read);
+    let read_address = Held::new("address_of_read", s_axi.arvalid, s_axi.araddr, read);
     let fetching = m.reset_register("fetching", 1, 0);
     let read_answered = m.reset_register("read_answered", 1, 0);
     read.drive(read_address.full & !fetching.q() & (!read_answered.q() | s_axi.rready));

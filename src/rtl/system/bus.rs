@@ -140,7 +140,7 @@ impl<'m> Bus<'m> {
 
     /// `old` with those bytes that the host writes.
     pub fn merged(&self, old: Signal<'m>) -> Signal<'m> {
-        merged(self.m, old, self.write.data.slice(0, old.width()), self.write.strobe)
+        merged(old, self.write.data.slice(0, old.width()), self.write.strobe)
     }
 
     /// Answers the reads: `value` of a register is of no bits for the program, whose word comes a

@@ -68,8 +68,8 @@ impl<'m> Records<'m> {
             interrupt_enable,
             interrupt_status: status.q(),
             illegal,
-            cycles: event_counter(m, plan, "cycles", fed.busy, soft_reset),
-            instructions: event_counter(m, plan, "instructions", fed.issued, soft_reset),
+            cycles: counted(plan, "cycles", fed.busy, soft_reset),
+            instructions: counted(plan, "instructions", fed.issued, soft_reset),
             interrupt_request: (interrupt_enable & status.q()).any(),
         }
     }
@@ -80,13 +80,8 @@ impl<'m> Records<'m> {
     }
 }
 
-fn event_counter<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    name: &str,
-    event: Signal<'m>,
-    clear: Signal<'m>,
-) -> Signal<'m> {
+fn counted<'m>(plan: &Plan, name: &str, event: Signal<'m>, clear: Signal<'m>) -> Signal<'m> {
+    let m = event.builder();
     let bits = plan.system_count.bits;
     let counter = m.reset_register(name, bits, 0);
     let next = counter.q() + m.constant(bits, 1);
@@ -103,14 +98,8 @@ pub(super) struct CounterWrites<'m> {
 }
 
 impl<'m> CounterWrites<'m> {
-    pub fn new(
-        m: &'m Builder,
-        plan: &Plan,
-        bus: &Bus<'m>,
-        running: Signal<'m>,
-        counters: Signal<'m>,
-    ) -> Self {
-        let bits = plan.wave.bits;
+    pub fn new(plan: &Plan, bus: &Bus<'m>, running: Signal<'m>, counters: Signal<'m>) -> Self {
+        let (m, bits) = (running.builder(), plan.wave.bits);
         let number = bus.written_word(0, bits);
         let waves: Vec<Signal> = (0..plan.waves).map(|wave| number.is(wave as u128)).collect();
         let chosen = m.concat(&waves);

@@ -93,7 +93,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let gives_way = m.reset_register("gives_way", 1, 0);
     let takes = (is_there & (is_free | gives_way.q())).named("takes");
 
-    let next_wave = round_robin(m, plan, candidates, fetched.wave.q()).named("next_wave");
+    let next_wave = round_robin(plan, candidates, fetched.wave.q()).named("next_wave");
     let is_next = |place: &Place<'m>| place.valid.q() & place.wave.q().equals(next_wave);
     // An instruction that is fetched behind another one of its wave is the following one; whether
     // one that gives way in this cycle has been taken is known in the next.
@@ -119,7 +119,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     fetched.take(fetch, next_wave, fetch_address.named("next_address"));
 
     let issued_before = m.reset_register("issued_before", 1, 0).next(issued);
-    let in_flight = some_in_flight(m, plan, issued_before, inputs.retired);
+    let in_flight = some_in_flight(plan, issued_before, inputs.retired);
     Outputs {
         issue_valid,
         issue_wave: offered.wave.q(),
@@ -165,12 +165,8 @@ impl<'m> Place<'m> {
 }
 
 /// Counts the instructions on their way: whether there are any.
-fn some_in_flight<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    issued: Signal<'m>,
-    retired: Signal<'m>,
-) -> Signal<'m> {
+fn some_in_flight<'m>(plan: &Plan, issued: Signal<'m>, retired: Signal<'m>) -> Signal<'m> {
+    let m = issued.builder();
     let in_flight = m.reset_register("in_flight", plan.in_flight.bits, 0);
     let one = m.constant(plan.in_flight.bits, 1);
     in_flight.next_when(issued ^ retired, issued.mux(in_flight.q() + one, in_flight.q() - one));
@@ -178,12 +174,8 @@ fn some_in_flight<'m>(
 }
 
 /// The next of the candidates behind wave `last`, in turn; any number where there is no candidate.
-fn round_robin<'m>(
-    m: &'m Builder,
-    plan: &Plan,
-    candidates: Signal<'m>,
-    last: Signal<'m>,
-) -> Signal<'m> {
+fn round_robin<'m>(plan: &Plan, candidates: Signal<'m>, last: Signal<'m>) -> Signal<'m> {
+    let m = last.builder();
     if plan.waves == 1 {
         return last;
     }

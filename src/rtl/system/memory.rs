@@ -88,7 +88,7 @@ fn host_word(plan: &Plan) -> Block<WordInputs, WordOutputs> {
     Block::of("lanebeat_host_word", purpose, plan, |m, inputs: WordInputs<Signal>| {
         let word = m.register("word", 32);
         let chosen = inputs.write_lane.is_own_index();
-        let written = merged(m, word.q(), inputs.write_data, inputs.write_bytes);
+        let written = merged(word.q(), inputs.write_data, inputs.write_bytes);
         word.next_when(inputs.load | chosen, inputs.load.mux(inputs.loaded, written));
         WordOutputs { word: word.q() }
     })

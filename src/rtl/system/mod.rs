@@ -80,7 +80,7 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         ["issue_ready", "issue_blocked", "issue_illegal", "retired"].map(|name| m.wire(name, 1));
     let running = m.wire("running", plan.waves);
     let counters = m.wire("counters", COUNTER_BITS * plan.waves);
-    let counter_writes = CounterWrites::new(m, plan, &bus, running, counters);
+    let counter_writes = CounterWrites::new(plan, &bus, running, counters);
 
     let inputs = feeder::Inputs {
         stop: commands.soft_reset,

@@ -197,36 +197,29 @@ ports! {
 /// A line of two flip-flops against metastability, and a shift register that samples in the middle
 /// of each bit.
 fn receiver() -> Block<ReceiverInputs, ReceiverOutputs> {
-    Block::<ReceiverInputs, ReceiverOutputs>::of(
-        "lanebeat_uart_receiver",
-        "Bytes from a serial line.",
-        (),
-        received,
-    )
-}
+    Block::of("lanebeat_uart_receiver", "Bytes from a serial line.", (), |m, inputs| {
+        let ReceiverInputs { line, clocks_per_bit: period } = inputs;
+        let settling = m.reset_register("settling", 1, 1).next(line);
+        let settled = m.reset_register("settled", 1, 1).next(settling);
+        let line = settled;
 
-fn received<'m>(m: &'m Builder, inputs: ReceiverInputs<Signal<'m>>) -> ReceiverOutputs<Signal<'m>> {
-    let ReceiverInputs { line, clocks_per_bit: period } = inputs;
-    let settling = m.reset_register("settling", 1, 1).next(line);
-    let settled = m.reset_register("settled", 1, 1).next(settling);
-    let line = settled;
-
-    // Start bit, 8 bits, stop bit.
-    let left = m.reset_register("bits_left", 4, 0);
-    let idle = !left.q().any();
-    let timer = m.reset_register("timer", PERIOD_BITS, 0);
-    let samples = !idle & timer.q().is(0);
-    let starts = (idle & !line).named("starts");
-    let half = period.slice(1, PERIOD_BITS - 1).zero_extend(PERIOD_BITS);
-    let one = m.constant(PERIOD_BITS, 1);
-    let counted = samples.mux(period - one, timer.q() - one);
-    timer.next_when(starts | !idle, starts.mux(half - one, counted));
-    let is_glitch = left.q().is(10) & line;
-    let fewer = is_glitch.mux(m.constant(4, 0), left.q() - m.constant(4, 1));
-    left.next_when(starts | samples, starts.mux(m.constant(4, 10), fewer));
-    let byte = m.register("byte", 8);
-    byte.next_when(samples & !left.q().is(1), m.concat(&[byte.q().slice(1, 7), line]));
-    ReceiverOutputs { data: byte.q(), valid: samples & left.q().is(1) & line }
+        // Start bit, 8 bits, stop bit.
+        let left = m.reset_register("bits_left", 4, 0);
+        let idle = !left.q().any();
+        let timer = m.reset_register("timer", PERIOD_BITS, 0);
+        let samples = !idle & timer.q().is(0);
+        let starts = (idle & !line).named("starts");
+        let half = period.slice(1, PERIOD_BITS - 1).zero_extend(PERIOD_BITS);
+        let one = m.constant(PERIOD_BITS, 1);
+        let counted = samples.mux(period - one, timer.q() - one);
+        timer.next_when(starts | !idle, starts.mux(half - one, counted));
+        let is_glitch = left.q().is(10) & line;
+        let fewer = is_glitch.mux(m.constant(4, 0), left.q() - m.constant(4, 1));
+        left.next_when(starts | samples, starts.mux(m.constant(4, 10), fewer));
+        let byte = m.register("byte", 8);
+        byte.next_when(samples & !left.q().is(1), m.concat(&[byte.q().slice(1, 7), line]));
+        ReceiverOutputs { data: byte.q(), valid: samples & left.q().is(1) & line }
+    })
 }
 
 ports! {
@@ -244,30 +237,28 @@ ports! {
 
 /// A shift register whose lowest bit is on the line: first the start bit, last the stop bit.
 fn transmitter() -> Block<TransmitterInputs, TransmitterOutputs> {
-    Block::<TransmitterInputs, TransmitterOutputs>::of(
+    Block::of(
         "lanebeat_uart_transmitter",
         "Bytes to a serial line.",
         (),
-        transmitted,
+        |m, inputs: TransmitterInputs<Signal>| {
+            let TransmitterInputs { valid, data, clocks_per_bit: period } = inputs;
+            let left = m.reset_register("bits_left", 4, 0);
+            let idle = (!left.q().any()).named("idle");
+            let timer = m.reset_register("timer", PERIOD_BITS, 0);
+            let ends = !idle & timer.q().is(0);
+            let starts = valid & idle;
+            let one = m.constant(PERIOD_BITS, 1);
+            timer.next_when(starts | !idle, (starts | ends).mux(period - one, timer.q() - one));
+            left.next_when(
+                starts | ends,
+                starts.mux(m.constant(4, 10), left.q() - m.constant(4, 1)),
+            );
+            let bits = m.reset_register("bits", 9, 0x1ff);
+            let sending = m.concat(&[m.constant(1, 0), data]);
+            let shifted = m.concat(&[bits.q().slice(1, 8), m.constant(1, 1)]);
+            bits.next_when(starts | ends, starts.mux(sending, shifted));
+            TransmitterOutputs { ready: idle, line: bits.q().bit(0) }
+        },
     )
-}
-
-fn transmitted<'m>(
-    m: &'m Builder,
-    inputs: TransmitterInputs<Signal<'m>>,
-) -> TransmitterOutputs<Signal<'m>> {
-    let TransmitterInputs { valid, data, clocks_per_bit: period } = inputs;
-    let left = m.reset_register("bits_left", 4, 0);
-    let idle = (!left.q().any()).named("idle");
-    let timer = m.reset_register("timer", PERIOD_BITS, 0);
-    let ends = !idle & timer.q().is(0);
-    let starts = valid & idle;
-    let one = m.constant(PERIOD_BITS, 1);
-    timer.next_when(starts | !idle, (starts | ends).mux(period - one, timer.q() - one));
-    left.next_when(starts | ends, starts.mux(m.constant(4, 10), left.q() - m.constant(4, 1)));
-    let bits = m.reset_register("bits", 9, 0x1ff);
-    let sending = m.concat(&[m.constant(1, 0), data]);
-    let shifted = m.concat(&[bits.q().slice(1, 8), m.constant(1, 1)]);
-    bits.next_when(starts | ends, starts.mux(sending, shifted));
-    TransmitterOutputs { ready: idle, line: bits.q().bit(0) }
 }

@@ -104,18 +104,12 @@ fn shift(body: &mut Body, operation: ShiftOperation, value: NodeId, amount: Node
     let (width, amount_width) = (body.width(value), body.width(amount));
     let wide = width.max(amount_width);
     let (value, amount) = (body.value(value), body.value(amount));
-    let value = match operation {
-        ShiftOperation::Left | ShiftOperation::RightUnsigned => {
-            body.zero_extend(&value, width, wide)
-        }
-        ShiftOperation::RightSigned => body.sign_extend(&value, width, wide),
+    let (operation, value) = match operation {
+        ShiftOperation::Left => ("shl", body.zero_extend(&value, width, wide)),
+        ShiftOperation::RightUnsigned => ("shru", body.zero_extend(&value, width, wide)),
+        ShiftOperation::RightSigned => ("shrs", body.sign_extend(&value, width, wide)),
     };
     let amount = body.zero_extend(&amount, amount_width, wide);
-    let operation = match operation {
-        ShiftOperation::Left => "shl",
-        ShiftOperation::RightUnsigned => "shru",
-        ShiftOperation::RightSigned => "shrs",
-    };
     let shifted = format!("comb.{operation} {value}, {amount} : i{wide}");
     if wide == width {
         return shifted;
