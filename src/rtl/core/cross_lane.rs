@@ -3,7 +3,7 @@
 
 use super::execute::{Beat, Inputs, Operands};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
-use crate::rtl::cross_lane::dpp::{self, NeighbourChoice, dpp};
+use crate::rtl::cross_lane::dpp::{self, dpp, neighbour_choice};
 use crate::rtl::cross_lane::lane_move::lowest;
 use crate::rtl::cross_lane::shuffle_select::Control;
 use crate::rtl::cross_lane::vote::{self, vote};
@@ -97,13 +97,13 @@ impl<'m> Beat<'m, '_> {
 
     /// Whether each row of the beat looks at the next row, and whether at thread 31.
     fn neighbours(&self) -> [Signal<'m>; 2] {
-        let choice = NeighbourChoice::of(self.inputs.instruction.dpp_control);
+        let [next, thread31] = neighbour_choice(self.inputs.instruction.dpp_control);
         // A wave of one row has no thread 31.
         let thread31 = match self.plan.rows {
             1 => self.m.constant(1, 0),
-            _ => choice.thread31.named("takes_thread31"),
+            _ => thread31.named("takes_thread31"),
         };
-        [choice.next.named("takes_next_row"), thread31]
+        [next.named("takes_next_row"), thread31]
     }
 
     /// For each row of the beat the one element that its DPP may look at in another row; `edges`

@@ -37,37 +37,26 @@ const THREAD_BITS: usize = 33;
 /// The control that changes nothing; used when an instruction has no modifier.
 const IDENTITY: DppControl = DppControl::QuadPermute([0, 1, 2, 3]);
 
-/// Which of the neighbour's words a row asks for.
-pub struct NeighbourChoice<'m> {
-    /// The first thread of the next row.
-    pub next: Signal<'m>,
-    /// Thread 31.
-    pub thread31: Signal<'m>,
+/// Which word of another row the 9-bit control asks for: whether the first thread's of the next row,
+/// and whether thread 31's; neither means the last thread's of the row before.
+pub fn neighbour_choice(control: Signal<'_>) -> [Signal<'_>; 2] {
+    let is = |wanted: DppControl| is_control(control, wanted);
+    let next = is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft);
+    [next, is(DppControl::RowBroadcast31)]
 }
 
-impl<'m> NeighbourChoice<'m> {
-    /// From the 9-bit control; neither means the last thread of the row before.
-    pub fn of(control: Signal<'m>) -> Self {
-        let is = |wanted: DppControl| is_control(control, wanted);
-        Self {
-            next: is(DppControl::WaveShiftLeft) | is(DppControl::WaveRotateLeft),
-            thread31: is(DppControl::RowBroadcast31),
-        }
-    }
-
-    /// Whether a control may take its word from another row at all.
-    pub fn looks_into_other_rows(control: Signal<'m>) -> Signal<'m> {
-        let crossing = [
-            DppControl::WaveShiftLeft,
-            DppControl::WaveRotateLeft,
-            DppControl::WaveShiftRight,
-            DppControl::WaveRotateRight,
-            DppControl::RowBroadcast15,
-            DppControl::RowBroadcast31,
-        ];
-        let each = crossing.map(|wanted| is_control(control, wanted));
-        each.into_iter().reduce(|any, one| any | one).expect("six controls")
-    }
+/// Whether a control may take its word from another row at all.
+pub fn looks_into_other_rows(control: Signal<'_>) -> Signal<'_> {
+    let crossing = [
+        DppControl::WaveShiftLeft,
+        DppControl::WaveRotateLeft,
+        DppControl::WaveShiftRight,
+        DppControl::WaveRotateRight,
+        DppControl::RowBroadcast15,
+        DppControl::RowBroadcast31,
+    ];
+    let each = crossing.map(|wanted| is_control(control, wanted));
+    each.into_iter().reduce(|any, one| any | one).expect("six controls")
 }
 
 ports! {

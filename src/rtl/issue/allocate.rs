@@ -82,12 +82,6 @@ pub struct Allocating<'m> {
     passes_done: RegisterHandle<'m>,
 }
 
-/// What leaves allocate: whether, which instruction in which pass, and its operands.
-pub struct Launched<'m> {
-    pub staged: Staged<'m>,
-    pub operands: Launch<Signal<'m>>,
-}
-
 impl<'m> Allocating<'m> {
     pub fn new(m: &'m Builder, plan: &Plan) -> Self {
         let queue = Queue::new(m, ["allocating", "control"].map(str::to_owned).to_vec());
@@ -115,14 +109,15 @@ impl<'m> Allocating<'m> {
         [staged[0], staged[1]]
     }
 
-    /// Gives the instruction in allocate its turns; `drops` empties the reuse cache.
+    /// Gives the instruction in allocate its turns; `drops` empties the reuse cache. What leaves:
+    /// whether, which instruction in which pass, and its operands.
     pub fn launch(
         &self,
         m: &'m Builder,
         plan: &Plan,
         (valid, instruction): Staged<'m>,
         drops: Signal<'m>,
-    ) -> Launched<'m> {
+    ) -> (Staged<'m>, Launch<Signal<'m>>) {
         let entries = [instruction.a, instruction.b, instruction.c];
         let wanted = [instruction.reads_a, instruction.reads_b, instruction.reads_c];
         let places = if plan.multiply { PLACES.len() } else { PLACES.len() - 1 };
@@ -210,15 +205,9 @@ impl<'m> Allocating<'m> {
             },
             false => OperandRead::nothing(m),
         };
-        Launched {
-            staged: (leaves, Instruction { gathers, passes_left, ..instruction }),
-            operands: Launch {
-                wave: instruction.wave,
-                a: operand(0),
-                b: operand(1),
-                c: operand(2),
-            },
-        }
+        let (wave, [a, b, c]) = (instruction.wave, [0, 1, 2].map(operand));
+        let staged = (leaves, Instruction { gathers, passes_left, ..instruction });
+        (staged, Launch { wave, a, b, c })
     }
 }
 

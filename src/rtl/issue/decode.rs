@@ -6,7 +6,7 @@ use super::instruction::Instruction;
 use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove};
 use crate::rtl::codes::{is_class, is_operation};
-use crate::rtl::cross_lane::dpp::NeighbourChoice;
+use crate::rtl::cross_lane::dpp::looks_into_other_rows;
 use crate::rtl::prelude::*;
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
@@ -152,7 +152,7 @@ fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Sign
     let moves = if plan.beats_per_row > 1 {
         modified
     } else {
-        modified & !issued.dpp_eight & NeighbourChoice::looks_into_other_rows(issued.dpp_control)
+        modified & !issued.dpp_eight & looks_into_other_rows(issued.dpp_control)
     };
     number | moves.zero_extend(bits)
 }

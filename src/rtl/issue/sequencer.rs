@@ -28,7 +28,7 @@
 //! candidate that is offered, so that the feeder can look for a better one before phase 0 comes. It
 //! is not set while nothing at all can issue: who is offered then has lost nothing.
 
-use super::allocate::{Allocating, Launch, Launched, launch_ports};
+use super::allocate::{Allocating, Launch, launch_ports};
 use super::banks::Collecting;
 use super::decode;
 use super::instruction::{Instruction, Stage};
@@ -314,7 +314,7 @@ impl<'m> Stages<'m> {
         let slot = slot_counter(m, plan, m.constant(1, 1));
         let issued = Instruction { issued_slot: slot, ..issued };
         let waiting = allocating.take(m, accept, issued);
-        let Launched { staged, operands } = allocating.launch(m, plan, waiting[0], drops);
+        let (staged, launch) = allocating.launch(m, plan, waiting[0], drops);
         let mut stages = vec![staged];
         let behind = plan.dependent_distance - 1 - waiting.len();
         for stage in 1..=behind.max(WINDOW + 1) {
@@ -336,7 +336,7 @@ impl<'m> Stages<'m> {
         let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
         Self {
             reading: vec![(reading_valid, reading)],
-            launch: operands,
+            launch,
             executing: (executing_valid, executing),
             writing: (m.nothing(), Instruction::nothing(m)),
             in_flight,

@@ -66,10 +66,10 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let layout = parts.as_ref().map(|parts| parts.layout);
     let sums = Sums::new(m, &operands, &sum_control, layout);
     let counts = Counts::new(m, &operands, class);
-    let products = Products::new(m, plan, &operands, is_product);
+    let [product, product_word] = products(plan, &operands, is_product);
 
     let terms = match &parts {
-        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, products.product),
+        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, product),
         None => integer_terms(m, &operands, &sums, &sum_control, is_shift),
     };
 
@@ -98,7 +98,7 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
     let population = counts.population.zero_extend(32);
-    let augend = (products.word | population | terms.augend).named("augend");
+    let augend = (product_word | population | terms.augend).named("augend");
     let carry = correction.takes_a | correction.takes_b | counts.population_carry;
     let others = Outputs {
         result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
@@ -178,28 +178,21 @@ fn integer_terms<'m>(
     Terms { augend: m.constant(32, 0), addend: shifted.named("shift_result") | sum }
 }
 
-/// What the multiplier gives.
-struct Products<'m> {
-    /// 64 bits; none without a multiplier.
-    product: Signal<'m>,
-    /// Its low or high word, 0 where the operation is no multiplication.
-    word: Signal<'m>,
-}
-
-impl<'m> Products<'m> {
-    fn new(m: &'m Builder, plan: &Plan, operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
-        let &Operands { a, b, choice, .. } = operands;
-        if !plan.multiply {
-            return Self { product: m.nothing(), word: m.constant(32, 0) };
-        }
-        let is_high = is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
-            | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned));
-        let product = arithmetic::product(m, a, b);
-        let takes_low = (is_product & !is_high).named("takes_low");
-        let takes_high = (is_product & is_high).named("takes_high");
-        let low = product.slice(0, 32) & takes_low.repeat(32);
-        Self { product, word: low | product.slice(32, 32) & takes_high.repeat(32) }
+/// The product, 64 bits or none without a multiplier; and its low or high word, 0 where the operation
+/// is no multiplication.
+fn products<'m>(plan: &Plan, operands: &Operands<'m>, is_product: Signal<'m>) -> [Signal<'m>; 2] {
+    let &Operands { a, b, choice, .. } = operands;
+    let m = a.builder();
+    if !plan.multiply {
+        return [m.nothing(), m.constant(32, 0)];
     }
+    let is_high = is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
+        | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned));
+    let product = arithmetic::product(m, a, b);
+    let takes_low = (is_product & !is_high).named("takes_low");
+    let takes_high = (is_product & is_high).named("takes_high");
+    let low = product.slice(0, 32) & takes_low.repeat(32);
+    [product, low | product.slice(32, 32) & takes_high.repeat(32)]
 }
 
 /// The bit for the mask destination: for each class of operations the one that it computes.

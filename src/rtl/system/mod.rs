@@ -106,7 +106,7 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         issue_wave: fed.issue_wave,
         issue_instruction: word.q(),
         running: fed.running,
-        host: window.request,
+        host: window.request(plan),
     };
     let core::Outputs { issue_ready, issue_blocked, issue_illegal, host, retire } =
         core(plan).instance(m, "core", inputs);
@@ -133,8 +133,8 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         SystemRegister::Illegal => records.illegal,
         SystemRegister::Cycles => word_of_pair(records.cycles),
         SystemRegister::Instructions => word_of_pair(records.instructions),
-        SystemRegister::HostSelect => window.selection,
-        SystemRegister::HostCommand => window.request.write,
+        SystemRegister::HostSelect => window.selection(),
+        SystemRegister::HostCommand => window.write,
         SystemRegister::ProgramCounter => {
             counters.zero_extend(COUNTER_BITS << waves).element(bus.read_word(0, waves))
         }

@@ -10,12 +10,14 @@ use crate::rtl::prelude::*;
 
 /// The request to the core, and what the registers show of it.
 pub(super) struct Window<'m> {
-    /// What the core's host port is asked.
-    pub request: Host<Signal<'m>>,
+    valid: Signal<'m>,
+    /// HOST_COMMAND as it is read.
+    pub write: Signal<'m>,
+    /// The fields of HOST_SELECT.
+    selected: [Signal<'m>; 4],
+    row: Signal<'m>,
     /// The core's answer, to be driven.
     pub answer: Answer<Signal<'m>>,
-    /// HOST_SELECT as it is read.
-    pub selection: Signal<'m>,
     /// The word of HOST_ROW that is read.
     pub read_word: Signal<'m>,
     /// An access is going on.
@@ -73,30 +75,42 @@ impl<'m> Window<'m> {
         let any = hits(SystemRegister::HostSelect)
             | hits(SystemRegister::HostCommand)
             | hits(SystemRegister::HostRow);
-        let mut selection = m.nothing();
-        for (name, value) in
-            [("entry", entry), ("is_mask", is_mask), ("wave", wave), ("beat", beat)]
-        {
-            let gap = SystemRegister::HostSelect.field(name).low - selection.width();
-            selection = m.concat(&[selection, m.constant(gap, 0), value]);
-        }
-        // HOST_SELECT's numbers are cut to those that there are.
-        let request = Host {
+        Self {
             valid: waits.q(),
             write: write.q(),
-            wave: wave.slice(0, plan.wave.bits),
-            entry: m.concat(&[entry.slice(0, plan.host_entry_bits - 1), is_mask]),
-            beat: beat.slice(0, plan.beat.bits),
-            write_data: row,
-        };
-        Self {
-            request,
+            selected: [entry, is_mask, wave, beat],
+            row,
             answer,
-            selection,
             read_word,
             busy,
             done: done.named("host_done"),
             refused: (any & busy) | (hits(SystemRegister::HostCommand) & !there),
+        }
+    }
+}
+
+impl<'m> Window<'m> {
+    /// HOST_SELECT as it is read.
+    pub fn selection(&self) -> Signal<'m> {
+        let m = self.row.builder();
+        let fields = ["entry", "is_mask", "wave", "beat"].into_iter().zip(self.selected);
+        fields.fold(m.nothing(), |word, (name, value)| {
+            let gap = SystemRegister::HostSelect.field(name).low - word.width();
+            m.concat(&[word, m.constant(gap, 0), value])
+        })
+    }
+
+    /// What the core's host port is asked; HOST_SELECT's numbers are cut to those that there are.
+    pub fn request(&self, plan: &Plan) -> Host<Signal<'m>> {
+        let [entry, is_mask, wave, beat] = self.selected;
+        let entry = entry.slice(0, plan.host_entry_bits - 1);
+        Host {
+            valid: self.valid,
+            write: self.write,
+            wave: wave.slice(0, plan.wave.bits),
+            entry: entry.builder().concat(&[entry, is_mask]),
+            beat: beat.slice(0, plan.beat.bits),
+            write_data: self.row,
         }
     }
 }
