@@ -234,11 +234,9 @@ fn a_board_that_was_left_anywhere_in_a_request_is_found() {
 fn a_board_with_another_machine_is_told_with_the_settings_that_fit() {
     let here = Config { registers: 5, waves: 2, vote: false, ..tiny() };
     let error = run(&mut Wire::new(&TINY), &here, "EXIT").err().expect("another machine");
-    assert_eq!(
-        error.to_string(),
-        "line: the board has another machine than is asked for: waves is 1 there and 2 here, registers is 4 there and 5 here, \
-         vote is true there and false here; add --set waves=1 --set registers=4 --set vote=true"
-    );
+    let expected = "line: the board has another machine than is asked for: waves is 1 there and 2 here, registers is 4 there and 5 here, \
+     vote is true there and false here; add --set waves=1 --set registers=4 --set vote=true";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]

@@ -110,12 +110,10 @@ fn a_port_without_a_board_is_told() {
     let run =
         |port: &str| refusal(&[&SCAN[..], &ULX3S, &["--engine", &engine(port)]].concat(), b"");
     let path = silent.path.to_str().expect("UTF-8");
-    assert_eq!(
-        run(path),
-        format!(
-            "error: {path}: no board answers within 2 s; load its bitstream, and give the board's rate by --baud\n"
-        )
+    let expected = format!(
+        "error: {path}: no board answers within 2 s; load its bitstream, and give the board's rate by --baud\n"
     );
+    assert_eq!(run(path), expected);
     let cure = "name the board's port, one of /dev/ttyUSB* or /dev/ttyACM*, that you may read and write (Debian: group dialout)";
     for (port, reason) in
         [("/dev/null", "it is no serial line"), ("/dev/nowhere", "no such file or directory")]

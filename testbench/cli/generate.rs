@@ -31,12 +31,10 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     assert_eq!(names_in(&directory), expected);
     let lines: usize = list.lines().map(|name| text(directory.join(name)).lines().count()).sum();
     let modules = list.lines().count();
-    assert_eq!(
-        ran.errors,
-        format!(
-            "rtl_out: core in {modules} modules, {lines} lines of Verilog; top lanebeat_core\n"
-        )
+    let expected = format!(
+        "rtl_out: core in {modules} modules, {lines} lines of Verilog; top lanebeat_core\n"
     );
+    assert_eq!(ran.errors, expected);
     let ports = text(directory.join("ports.txt"));
     begins(&ports, "lanebeat_core: name, direction, bits, purpose\n\nclock ");
     let is_retire_result =

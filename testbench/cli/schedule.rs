@@ -190,12 +190,10 @@ fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
 #[test]
 fn run_says_what_the_slots_were_used_for() {
     let hardware = lanebeat_reading("run -", PAIR);
-    assert_eq!(
-        hardware.errors,
-        format!(
-            "2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}"
-        )
+    let expected = format!(
+        "2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}"
     );
+    assert_eq!(hardware.errors, expected);
 }
 
 #[test]

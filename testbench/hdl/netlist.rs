@@ -109,13 +109,11 @@ fn undriven_wires_and_registers_are_named() {
     let found = problems(|b| {
         b.output("y", b.wire("nobody", 1) & b.register("state", 1).q(), "");
     });
-    assert_eq!(
-        found,
-        [
-            "`nobody` is not driven; drive it or delete it",
-            "`state_q` is not driven; drive it or delete it"
-        ]
-    );
+    let expected = [
+        "`nobody` is not driven; drive it or delete it",
+        "`state_q` is not driven; drive it or delete it",
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]

@@ -149,11 +149,10 @@ fn a_decimal_that_rounds_to_infinity_is_no_float() {
 #[test]
 fn a_mask_literal_beyond_a_short_wave_is_refused_unless_negative() {
     let target = Target { threads: 32, ..Config::default().target() };
-    assert_eq!(
-        sentences("s_mov_b64 exec, 0x100000000", &target),
+    let expected =
         ["t.s:1:17: 0x100000000 names threads that do not exist in a wave of 32 threads; \
-          write at most 0xffffffff, or -1 for all threads"]
-    );
+      write at most 0xffffffff, or -1 for all threads"];
+    assert_eq!(sentences("s_mov_b64 exec, 0x100000000", &target), expected);
     assert!(assemble("t.s", "s_mov_b64 exec, 0xffffffff\ns_mov_b64 exec, -2", &target).is_ok());
 }
 
@@ -314,12 +313,10 @@ fn a_video_operand_is_told_its_selectors() {
 #[test]
 fn video_needs_its_feature() {
     let target = Config { video: false, ..Config::default() }.target();
-    assert_eq!(
-        sentences("VADD.U32.U32.U32 R1, R2, R3", &target),
-        [
-            "t.s:1:1: VADD.U32.U32.U32 needs the video feature, which this configuration turns off; set video = true"
-        ]
-    );
+    let expected = [
+        "t.s:1:1: VADD.U32.U32.U32 needs the video feature, which this configuration turns off; set video = true",
+    ];
+    assert_eq!(sentences("VADD.U32.U32.U32 R1, R2, R3", &target), expected);
 }
 
 #[test]
@@ -471,17 +468,15 @@ fn a_feature_that_is_off_is_told_its_key() {
             .target();
     let text = "@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1\nFADD R1, R2, R3\n\
                 VOTE.ANY P1, P2\nREDUX.ADD.U32 R1, R2";
-    assert_eq!(
-        sentences(text, &target),
-        [
-            "t.s:1:5: SHFL.UP needs the shuffle feature, which this configuration turns off; set shuffle = true",
-            "t.s:2:1: SHFDOWN.U needs the shuffle feature, which this configuration turns off; set shuffle = true",
-            "t.s:3:18: row_shl:1 needs the dpp feature, which this configuration turns off; set dpp = true",
-            "t.s:4:1: FADD needs the float feature, which this configuration turns off; set float = true",
-            "t.s:5:1: VOTE.ANY needs the vote feature, which this configuration turns off; set vote = true",
-            "t.s:6:1: REDUX.ADD.U32 needs the vote feature, which this configuration turns off; set vote = true",
-        ]
-    );
+    let expected = [
+        "t.s:1:5: SHFL.UP needs the shuffle feature, which this configuration turns off; set shuffle = true",
+        "t.s:2:1: SHFDOWN.U needs the shuffle feature, which this configuration turns off; set shuffle = true",
+        "t.s:3:18: row_shl:1 needs the dpp feature, which this configuration turns off; set dpp = true",
+        "t.s:4:1: FADD needs the float feature, which this configuration turns off; set float = true",
+        "t.s:5:1: VOTE.ANY needs the vote feature, which this configuration turns off; set vote = true",
+        "t.s:6:1: REDUX.ADD.U32 needs the vote feature, which this configuration turns off; set vote = true",
+    ];
+    assert_eq!(sentences(text, &target), expected);
 }
 
 #[test]
@@ -545,12 +540,10 @@ fn a_program_beyond_ten_million_instructions_is_refused_at_once() {
     let empty = format!("{}{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
     assert!(assemble("t.s", &empty, &target).is_ok());
     let deep = format!("{}NOP\n{}", ".repeat 1\n".repeat(17), ".end\n".repeat(17));
-    assert_eq!(
-        sentences(&deep, &target),
-        [
-            "t.s:17:1: .repeat may nest 16 deep, and this is one more; multiply the counts of two repeats"
-        ]
-    );
+    let expected = [
+        "t.s:17:1: .repeat may nest 16 deep, and this is one more; multiply the counts of two repeats",
+    ];
+    assert_eq!(sentences(&deep, &target), expected);
 }
 
 #[test]

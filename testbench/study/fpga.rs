@@ -138,16 +138,12 @@ fn a_device_of_another_family_is_refused_with_the_flow_to_take() {
         let study = ["study", "--axis", "waves=1,2", "--device"];
         refusal_in(folder.path(), &[&study[..], arguments].concat(), b"")
     };
-    assert_eq!(
-        refused(&["lfe5u-25f"]),
-        "error: --device lfe5u-25f is an FPGA of the family ecp5, and --flow estimate counts cells \
-         of xc7; take --flow estimate=ecp5, or --flow ecp5 for yosys' count\n"
-    );
-    assert_eq!(
-        refused(&["ice40-hx8k", "--flow", "none"]),
-        "error: --device ice40-hx8k is an FPGA of the family ice40, and --flow none counts cells of \
-         no FPGA; take --flow ice40; there is no estimate of it\n"
-    );
+    let expected = "error: --device lfe5u-25f is an FPGA of the family ecp5, and --flow estimate counts cells \
+     of xc7; take --flow estimate=ecp5, or --flow ecp5 for yosys' count\n";
+    assert_eq!(refused(&["lfe5u-25f"]), expected);
+    let expected = "error: --device ice40-hx8k is an FPGA of the family ice40, and --flow none counts cells of \
+     no FPGA; take --flow ice40; there is no estimate of it\n";
+    assert_eq!(refused(&["ice40-hx8k", "--flow", "none"]), expected);
     let unknown = refused(&["xc7a53t"]);
     begins(
         &unknown,

@@ -391,21 +391,17 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
     let found = refused("macro,rows,bits,ports,area_um2\n");
     assert_eq!(found, "error: macros.csv:1: it has no macro; write a line for each\n");
     let beside = Path::new("libs").join("ONE_64X8_typ.lib");
-    assert_eq!(
-        with("ONE_64X8,64,8", "ONE_64X8,64,9"),
-        format!(
-            "error: {}: ONE_64X8 of 64 rows and 9 bits must have pin A_DIN of 9 bits, and has 8-bit A_DIN; \
-             take macros whose pins are called as IHP's, and correct rows and bits\n",
-            beside.display()
-        )
+    let expected = format!(
+        "error: {}: ONE_64X8 of 64 rows and 9 bits must have pin A_DIN of 9 bits, and has 8-bit A_DIN; \
+         take macros whose pins are called as IHP's, and correct rows and bits\n",
+        beside.display()
     );
-    assert_eq!(
-        with("64,8,1,250", "64,8,1,300"),
-        format!(
-            "error: {}: the area of ONE_64X8 is 250 here and 300 in the CSV; correct the CSV\n",
-            beside.display()
-        )
+    assert_eq!(with("ONE_64X8,64,8", "ONE_64X8,64,9"), expected);
+    let expected = format!(
+        "error: {}: the area of ONE_64X8 is 250 here and 300 in the CSV; correct the CSV\n",
+        beside.display()
     );
+    assert_eq!(with("64,8,1,250", "64,8,1,300"), expected);
     std::fs::write(path.join(&beside), "a b c").expect("writable");
     assert!(
         refused(&csv).starts_with(&format!(

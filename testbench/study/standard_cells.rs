@@ -43,15 +43,13 @@ fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
         .iter()
         .map(|(name, cell)| (name.as_str(), cell.area, cell.is_flip_flop))
         .collect();
-    assert_eq!(
-        areas,
-        [
-            ("CLKREPEAT", 9.0, false),
-            ("INVERT", 3.0, false),
-            ("REPEAT", 4.5, false),
-            ("STORE", 12.0, true)
-        ]
-    );
+    let expected = [
+        ("CLKREPEAT", 9.0, false),
+        ("INVERT", 3.0, false),
+        ("REPEAT", 4.5, false),
+        ("STORE", 12.0, true),
+    ];
+    assert_eq!(areas, expected);
     let buffer = &library.buffer;
     let found = (buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str());
     assert_eq!(found, ("REPEAT", "IN", "OUT"));

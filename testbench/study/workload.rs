@@ -97,10 +97,8 @@ fn a_study_says_what_it_leaves_out() {
         b"",
     );
     assert_eq!(refused.status, Some(2));
-    assert_eq!(
-        refused.errors,
-        format!(
-            "error: {path}:20:41: R33 does not exist in this configuration, which has 32 registers; use R0..R31\n"
-        )
+    let expected = format!(
+        "error: {path}:20:41: R33 does not exist in this configuration, which has 32 registers; use R0..R31\n"
     );
+    assert_eq!(refused.errors, expected);
 }

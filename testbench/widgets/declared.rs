@@ -42,16 +42,14 @@ fn refusal<T>(result: Result<T, lanebeat::widgets::WidgetError>) -> String {
 
 #[test]
 fn fields_that_are_not_the_ports_are_refused_in_one_error() {
-    assert_eq!(
-        refusal(WrongShuffle::new(&Preset::Small.config())),
-        "widget `WrongShuffle` does not have the ports of unit shuffle in this configuration: \
-         `mode` must be Signal<In, Bits<2>>, not Signal<Out, Bits<2>>; \
-         `words` must be Signal<In, Bits<512>>, not Signal<In, Bits<256>>; \
-         `clamp` must be Signal<In, Bits<16>>, not Signal<In, Clock>; \
-         `segment_mask: Signal<In, Bits<16>>` is missing; \
-         `colour` is none of its ports; \
-         `lanebeat generate shuffle --widget` prints the declaration that fits"
-    );
+    let expected = "widget `WrongShuffle` does not have the ports of unit shuffle in this configuration: \
+     `mode` must be Signal<In, Bits<2>>, not Signal<Out, Bits<2>>; \
+     `words` must be Signal<In, Bits<512>>, not Signal<In, Bits<256>>; \
+     `clamp` must be Signal<In, Bits<16>>, not Signal<In, Clock>; \
+     `segment_mask: Signal<In, Bits<16>>` is missing; \
+     `colour` is none of its ports; \
+     `lanebeat generate shuffle --widget` prints the declaration that fits";
+    assert_eq!(refusal(WrongShuffle::new(&Preset::Small.config())), expected);
 }
 
 #[test]

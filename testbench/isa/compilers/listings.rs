@@ -99,36 +99,34 @@ fn the_report_says_what_runs_and_what_is_lacking() {
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     let lines: Vec<&str> = ran.output.lines().collect();
     let line = |start: &str, text: &str, here: &str| format!("{start:19}{text:30}  {here}");
-    assert_eq!(
-        lines,
-        [
-            line("  line  lacks", "instruction", "here"),
-            line(
-                "    12  form",
-                "MOV R1, c[0x0][0x28]",
-                "- this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of \
-                 constant memory, and this machine has no memory); MOV takes d, a",
-            ),
-            line("    14", "SHFL.UP PT, R0, R5, 0x1, RZ", "SHFL.UP PT, R0, R5, 1, 0"),
-            line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5.reuse, R0"),
-            line(
-                "    16  operation",
-                "STG.E.SYS [R2], R5",
-                "- STG.E.SYS reads or writes memory, and this machine has none; take it out, and give \
-                 the word in a register of the state file",
-            ),
-            line(
-                "    17  operation",
-                "BRA 0x40",
-                "- BRA goes elsewhere in the program, and this machine has no branches; unroll a loop, \
-                 and make a block conditional by a guard or by EXEC",
-            ),
-            "<stdin>: 2 of 5 instructions run here; of the others the machine lacks the operation of \
-             2, the form of 1, and 0 are unknown"
-                .to_owned(),
-            "skipped: 1 directive, 0 labels, 1 comment, 9 lines of metadata".to_owned(),
-        ]
-    );
+    let expected = [
+        line("  line  lacks", "instruction", "here"),
+        line(
+            "    12  form",
+            "MOV R1, c[0x0][0x28]",
+            "- this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of \
+             constant memory, and this machine has no memory); MOV takes d, a",
+        ),
+        line("    14", "SHFL.UP PT, R0, R5, 0x1, RZ", "SHFL.UP PT, R0, R5, 1, 0"),
+        line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5.reuse, R0"),
+        line(
+            "    16  operation",
+            "STG.E.SYS [R2], R5",
+            "- STG.E.SYS reads or writes memory, and this machine has none; take it out, and give \
+             the word in a register of the state file",
+        ),
+        line(
+            "    17  operation",
+            "BRA 0x40",
+            "- BRA goes elsewhere in the program, and this machine has no branches; unroll a loop, \
+             and make a block conditional by a guard or by EXEC",
+        ),
+        "<stdin>: 2 of 5 instructions run here; of the others the machine lacks the operation of \
+         2, the form of 1, and 0 are unknown"
+            .to_owned(),
+        "skipped: 1 directive, 0 labels, 1 comment, 9 lines of metadata".to_owned(),
+    ];
+    assert_eq!(lines, expected);
 }
 
 #[test]
