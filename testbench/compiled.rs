@@ -93,9 +93,8 @@ fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_eve
         // Better code of many lanes takes long to make.
         let changeover = if register_file == RegisterFile::Wide { 60 } else { NEVER };
         let widest = if register_file == RegisterFile::Banked { &[30][..] } else { &[] };
-        for (lanes, stages, changeovers) in
-            [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover]), (32, 1, widest)]
-        {
+        let cases = [(4, 0, &[NEVER, 60, 0][..]), (16, 2, &[changeover]), (32, 1, widest)];
+        for (lanes, stages, changeovers) in cases {
             // A lane is the same beside many others, and in every organisation.
             let arithmetic = lanes == 4 && register_file == RegisterFile::Wide;
             let small = Config {

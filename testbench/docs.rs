@@ -313,37 +313,21 @@ fn what_is_there_or_not_ours_is_no_offence() {
 }
 
 /// Each picture of the docs, and the command that draws it.
-const PICTURES: [(&str, &[&str]); 4] = [
-    ("two_waves", &["schedule", "docs/pictures/two_waves.s", "--format", "svg", "--to", "27"]),
+const PICTURES: [(&str, &str); 4] = [
+    ("two_waves", "schedule docs/pictures/two_waves.s --format svg --to 27"),
     (
         "scan_on_two_files",
-        &[
-            "schedule",
-            "examples/inclusive_scan.s",
-            "--format",
-            "svg",
-            "--to",
-            "27",
-            "--against",
-            "register_file=multi_port",
-        ],
+        "schedule examples/inclusive_scan.s --format svg --to 27 --against register_file=multi_port",
     ),
-    ("shuffle_up", &["explain", "SHFL.UP P1, R2, R1, 4, 0", "--format", "svg"]),
-    ("core", &["generate", "--diagram"]),
+    ("shuffle_up", "explain 'SHFL.UP P1, R2, R1, 4, 0' --format svg"),
+    ("core", "generate --diagram"),
 ];
 /// The run whose waveform is shown.
-const RUN: [&str; 8] = [
-    "run",
-    "examples/inclusive_scan.s",
-    "--state",
-    "examples/inclusive_scan.json",
-    "--signals",
-    "issue_valid,register_file.port_busy,lanes_busy,execute.lane[1].a,execute.lane[1].b,execute.lane[1].result",
-    "--to",
-    "23",
-];
+const RUN: &str = "run examples/inclusive_scan.s --state examples/inclusive_scan.json --to 23 \
+    --signals issue_valid,register_file.port_busy,lanes_busy,\
+    execute.lane[1].a,execute.lane[1].b,execute.lane[1].result";
 /// The study whose plot is shown.
-const STUDY: [&str; 5] = ["study", "--axis", "register_file=all", "--axis", "waves=1..8"];
+const STUDY: &str = "study --axis register_file=all --axis waves=1..8";
 
 /// `text` is the picture called `name`, and a page shows it.
 fn is_shown(name: &str, text: &str) {
@@ -366,15 +350,15 @@ fn the_pictures_are_what_their_commands_draw_and_are_shown_somewhere() {
 fn the_waveform_is_what_a_run_draws_and_is_shown_somewhere() {
     let folder = tempfile::tempdir().expect("a folder");
     let (drawing, dump) = (folder.path().join("waveform.svg"), folder.path().join("after.json"));
-    let files = ["--wave", path_text(&drawing), "--dump", path_text(&dump)];
-    lanebeat(&[&RUN[..], &files].concat()).good();
+    let files = format!("--wave {} --dump {}", path_text(&drawing), path_text(&dump));
+    lanebeat(&format!("{RUN} {files}")).good();
     is_shown("waveform", &fs::read_to_string(drawing).expect("the drawing"));
 }
 
 #[test]
 fn the_plot_of_a_study_is_what_the_study_writes_and_is_shown_somewhere() {
     let folder = tempfile::tempdir().expect("a folder");
-    lanebeat_in(folder.path(), &STUDY, b"").good();
+    lanebeat_in(folder.path(), STUDY, b"").good();
     let text = fs::read_to_string(folder.path().join("study/study.svg")).expect("the plot");
     is_shown("study", &text);
 }

@@ -264,12 +264,8 @@ fn what_cannot_be_compared_or_does_not_fit_is_refused() {
         let outcome = run(&mut Wire::new(&TINY), &config, text);
         outcome.err().expect("it is refused").to_string()
     };
-    assert_eq!(
-        told("IADD R1, R1, 1\nS2R R1, SR_CLOCKLO"),
-        "line 2 reads SR_CLOCKLO, which counts from the board's reset, so the model cannot know it; use --no-check"
-    );
-    assert_eq!(
-        told(".repeat 256\nIADD R1, R1, 1\n.end"),
-        "the program has 257 instructions, EXITs included, and the board holds 256; shorten it, or let waves execute the same"
-    );
+    let expected = "line 2 reads SR_CLOCKLO, which counts from the board's reset, so the model cannot know it; use --no-check";
+    assert_eq!(told("IADD R1, R1, 1\nS2R R1, SR_CLOCKLO"), expected);
+    let expected = "the program has 257 instructions, EXITs included, and the board holds 256; shorten it, or let waves execute the same";
+    assert_eq!(told(".repeat 256\nIADD R1, R1, 1\n.end"), expected);
 }

@@ -42,10 +42,8 @@ fn the_json_says_what_was_measured_in_which_units() {
         let (slowest, median, fastest) =
             (number("slowest"), number("instructions_per_second"), number("fastest"));
         assert!(0.0 < slowest && slowest <= median && median <= fastest, "{row}");
-        assert!(
-            number("seconds") > 0.0 && number("instructions") >= 20.0 && number("ratio") > 0.0,
-            "{row}"
-        );
+        assert!(number("seconds") > 0.0 && number("ratio") > 0.0, "{row}");
+        assert!(number("instructions") >= 20.0, "{row}");
     }
     let found = (&rows[0]["cycles"], &rows[0]["cycles_per_second"]);
     assert_eq!(found, (&Value::Null, &Value::Null), "the model has no cycles");
@@ -61,21 +59,14 @@ fn the_table_has_a_row_for_each_engine_and_says_what_it_compares_with() {
     let text = bench("--engines interpreter,model").output;
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("machine   4 lanes x 4 beats = 16 threads, "), "{text}");
-    assert!(
-        lines[1].starts_with(
-            "program   examples/inclusive_scan.s on every wave: 20 instructions of 2 waves a pass, "
-        ),
-        "{text}"
-    );
+    let program = "program   examples/inclusive_scan.s on every wave: 20 instructions of 2 waves";
+    assert!(lines[1].starts_with(&format!("{program} a pass, ")), "{text}");
     assert!(lines[2].starts_with("measured  2 runs of "), "{text}");
     let titles: Vec<&str> = lines[5].split(" | ").map(str::trim).collect();
     let all = "engine, cycles/s, instructions/s, spread, of interpreter, first cycle, build";
     assert_eq!(titles.join(", "), all);
     assert!(lines[6].starts_with("interpreter | ") && lines[6].contains(" 1.00 | "), "{text}");
-    assert!(
-        lines[7].starts_with("model       |        - | ") || lines[7].starts_with("model       | "),
-        "{text}"
-    );
+    assert!(lines[7].starts_with("model       | "), "{text}");
     assert!(lines[5..].iter().all(|line| line.matches(" | ").count() == 6), "{text}");
 }
 
@@ -172,10 +163,8 @@ fn growth_is_measured_with_lanes_and_with_waves() {
         let has = |key: &str, value: u64, preset: u64| {
             value == preset || machine.contains(&format!("--set {key}={value}"))
         };
-        assert!(
-            has("lanes", lanes, 4) && has("waves", waves, 2),
-            "{lanes} lanes, {waves} waves: {row}"
-        );
+        let is_its = has("lanes", lanes, 4) && has("waves", waves, 2);
+        assert!(is_its, "{lanes} lanes, {waves} waves: {row}");
         // A thread and a wave have their own registers and predicates, and nothing else is in
         // memories.
         let of_small = number(&rows[4], "memory_bits");
@@ -183,21 +172,13 @@ fn growth_is_measured_with_lanes_and_with_waves() {
         let times =
             ["elaborate_seconds", "compile_seconds", "first_cycle_seconds", "full_speed_seconds"];
         let [elaborate, compile, first_cycle, full_speed] = times.map(|key| number(row, key));
-        assert!(
-            elaborate > 0.0
-                && compile > 0.0
-                && elaborate + compile <= first_cycle
-                && first_cycle < full_speed,
-            "{row}"
-        );
+        assert!(elaborate > 0.0 && compile > 0.0, "{row}");
+        assert!(elaborate + compile <= first_cycle && first_cycle < full_speed, "{row}");
         assert!(number(row, "nanoseconds_per_cycle") > 0.0, "{row}");
     }
     let operation_bits: Vec<f64> = rows.iter().map(|row| number(row, "operation_bits")).collect();
-    assert!(
-        operation_bits[..3].is_sorted_by(|a, b| a < b)
-            && operation_bits[3..].is_sorted_by(|a, b| a < b),
-        "{report}"
-    );
+    let rises = |bits: &[f64]| bits.is_sorted_by(|a, b| a < b);
+    assert!(rises(&operation_bits[..3]) && rises(&operation_bits[3..]), "{report}");
 }
 
 #[test]
@@ -242,10 +223,8 @@ fn what_cannot_be_measured_is_refused() {
     has(&engine, "'interpeter'");
     has(&engine, "model, cycle, interpreter, ");
     let nothing = refusal("bench -", b"// nothing\n");
-    assert_eq!(
-        nothing,
-        "error: <stdin> has no instructions to measure; name a program that has some\n"
-    );
+    let expected = "error: <stdin> has no instructions to measure; name a program that has some\n";
+    assert_eq!(nothing, expected);
     assert!(refusal("bench --cycles 3 --seconds 2", b"").contains("cannot be used with"));
     let seconds = refusal("bench --seconds 0", b"");
     has(&seconds, "--seconds 0: it must be a number above 0 and at most 3600; try 1");
@@ -316,11 +295,8 @@ fn checksums_are_marked_after_one_two_and_four_passes() {
         checksums.add(&retired(0));
         counts.push(checksums.marks().len());
     }
-    assert_eq!(
-        counts,
-        [0, 1, 1, 2, 2, 2, 2, 3, 3],
-        "two instructions a pass: marks after 2, 4 and 8 of them"
-    );
+    let expected = [0, 1, 1, 2, 2, 2, 2, 3, 3];
+    assert_eq!(counts, expected, "two instructions a pass: marks after 2, 4 and 8 of them");
 }
 
 #[test]
@@ -409,18 +385,12 @@ fn a_report_of_something_else_is_not_compared_with() {
         )
     };
     let scan = "examples/inclusive_scan.s on every wave";
-    assert_eq!(
-        refused(&report("", scan), "--engines interpreter"),
-        "FILE: its machine is the default, not `--preset small`; only the same can be compared: take its machine, or keep a report of this one by `lanebeat bench --json`"
-    );
-    assert_eq!(
-        refused(&report("--preset small", "p.s"), "--engines interpreter"),
-        "FILE: its program is `p.s`, not `examples/inclusive_scan.s on every wave`; only the same can be compared: take its program, or keep a report of this one by `lanebeat bench --json`"
-    );
-    assert_eq!(
-        refused(&report("--preset small", scan), "--engines model"),
-        "the ratios of the kept report are to interpreter, which is not measured now; install it where it is missing and name it: `--engines interpreter,…`"
-    );
+    let expected = "FILE: its machine is the default, not `--preset small`; only the same can be compared: take its machine, or keep a report of this one by `lanebeat bench --json`";
+    assert_eq!(refused(&report("", scan), "--engines interpreter"), expected);
+    let expected = "FILE: its program is `p.s`, not `examples/inclusive_scan.s on every wave`; only the same can be compared: take its program, or keep a report of this one by `lanebeat bench --json`";
+    assert_eq!(refused(&report("--preset small", "p.s"), "--engines interpreter"), expected);
+    let expected = "the ratios of the kept report are to interpreter, which is not measured now; install it where it is missing and name it: `--engines interpreter,…`";
+    assert_eq!(refused(&report("--preset small", scan), "--engines model"), expected);
     let said = refused("{\"rows\": []}", "");
     begins(&said, "FILE:1:12: this is no report of a bench with ratios: missing field `machine`");
     ends(&said, "write one by `lanebeat bench --json > FILE`");

@@ -152,9 +152,8 @@ fn usage_errors_have_status_2_and_help_has_0() {
         assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{arguments:?}");
     }
     let help = lanebeat("--help").output;
-    for command in
-        ["build", "generate", "run", "check", "assemble", "lint", "disassemble", "explain"]
-    {
+    let cases = ["build", "generate", "run", "check", "assemble", "lint", "disassemble", "explain"];
+    for command in cases {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is not in\n{help}");
     }
 }

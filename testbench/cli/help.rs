@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{lanebeat, lanebeat_in};
+use crate::common::program::{Arguments as _, lanebeat, lanebeat_in};
 use crate::common::tools::tool;
 use lanebeat::cli::arguments::{command_line, parse};
 
@@ -11,19 +11,10 @@ use lanebeat::cli::arguments::{command_line, parse};
 /// own.
 const TRIED_ELSEWHERE: [&str; 6] = ["assemble", "bench", "board", "build", "check", "study"];
 
-/// The words of a line as a shell has them, without what it does with the output.
+/// The words of a line without what the shell does with the output.
 fn words(line: &str) -> Vec<String> {
-    let mut words = vec![];
-    for (number, part) in line.split('\'').enumerate() {
-        if number % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    let end = words.iter().position(|word| word == ">").unwrap_or(words.len());
-    words.truncate(end);
-    words
+    let words = line.words().into_iter().take_while(|word| *word != ">");
+    words.map(str::to_owned).collect()
 }
 
 fn names() -> Vec<String> {

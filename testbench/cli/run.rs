@@ -83,10 +83,8 @@ fn the_summary_counts_instructions_waves_cycles_and_slots() {
     assert_eq!(found, "1 instruction of 1 wave in 9 cycles (3 slots); hardware and model agree");
     assert_eq!(one.json()["cycles"], 9);
     let unchecked = lanebeat_reading("run - --no-check", b"mov r1, 3\n.wave 1\nmov r1, 4\n");
-    assert_eq!(
-        summary(&unchecked),
-        "2 instructions of 2 waves in 13 cycles (4 slots); not compared with the model"
-    );
+    let expected = "2 instructions of 2 waves in 13 cycles (4 slots); not compared with the model";
+    assert_eq!(summary(&unchecked), expected);
     assert_eq!(words(&unchecked.json(), 1, "R1"), [4; 64]);
     let model = lanebeat_reading("run - --engine model", b"mov r1, 3\n");
     assert_eq!(model.errors, "1 instruction of 1 wave; the model alone\n");
@@ -141,17 +139,10 @@ fn a_waveform_is_an_fst_by_its_extension() {
     let (fst, vcd) = (names("wave.fst"), names("wave.vcd"));
     assert_eq!(fst, vcd);
     let size = |file: &str| fs::metadata(place.path().join(file)).expect("a dump").len();
-    assert!(
-        size("wave.fst") * 2 < size("wave.vcd"),
-        "an FST is compressed: {} of {}",
-        size("wave.fst"),
-        size("wave.vcd")
-    );
-    assert!(
-        fs::read_to_string(place.path().join("wave.gtkw"))
-            .expect("the save file")
-            .contains("wave.")
-    );
+    let (packed, plain) = (size("wave.fst"), size("wave.vcd"));
+    assert!(packed * 2 < plain, "an FST is compressed: {packed} of {plain}");
+    let save_file = fs::read_to_string(place.path().join("wave.gtkw")).expect("the save file");
+    has(&save_file, "wave.");
 }
 
 #[test]
@@ -611,10 +602,8 @@ fn explain_counts_exec_and_state() {
 fn explain_refuses_what_is_no_instruction() {
     let nothing = "error: an instruction is one line of assembly, not nothing; try 'SHFL.UP P1, R4, R1, 1, 0'\n";
     assert_eq!(refusal(&["explain", ""], b""), nothing);
-    assert!(
-        refusal(&["explain", "shfl.upp p1, r4, r1, 1, 0"], b"")
-            .starts_with("error: <instruction>:1:1: ")
-    );
+    let unknown = refusal("explain 'shfl.upp p1, r4, r1, 1, 0'", b"");
+    begins(&unknown, "error: <instruction>:1:1: ");
     let mask = refusal("explain nop --exec 12", b"");
     let text = "error: --exec of 64 threads is 0x0 to 0xffffffffffffffff, not 12; try --exec 0xffffffffffffffff\n";
     assert_eq!(mask, text);

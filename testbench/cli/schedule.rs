@@ -1,5 +1,6 @@
 //! `schedule`, and what `run` says about time.
 
+use crate::common::golden::cases;
 use crate::common::program::{Ran, begins, has, lanebeat, lanebeat_in, lanebeat_reading, refusal};
 
 /// Two instructions, of which the second needs the first.
@@ -25,10 +26,9 @@ fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!(lines.len(), 1 + 17);
     assert_eq!(lines[0], "cycle | phase | issue              | port         | lanes     | stall");
-    assert_eq!(
-        lines[5],
-        "4     | 0     |                    |              | W0.exec 0 | W0 waits 1 slot for R1"
-    );
+    let expected =
+        "4     | 0     |                    |              | W0.exec 0 | W0 waits 1 slot for R1";
+    assert_eq!(lines[5], expected);
     assert_eq!(lines[9], "8     | 0     | W0 IADD R2, R1, R3 | W0.write R1  |           |");
     assert_eq!(lines[11], "10    | 2     |                    | W0.read b R3 |           |");
 }
@@ -100,24 +100,23 @@ fn a_window_is_a_part_of_the_table() {
 #[test]
 fn options_that_do_not_go_together_are_refused_with_the_cure() {
     let refused = |options: &str| refusal(&format!("schedule - {options}"), PAIR);
-    for (options, error) in [
-        ("--csv", "--csv is no option any more; write --format csv"),
-        (
-            "--format csv --json",
-            "--json is the table as JSON, and --format asks for something else; leave one out",
-        ),
-        (
-            "--against stages=1",
-            "--against shows two machines, which needs --format html, svg or perfetto; add one of them",
-        ),
-        ("--from 9 --to 3", "--to 3 comes before --from 9; try --to 108"),
-        ("--from 17", "--from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0"),
-        (
-            "--format konata --from 1",
-            "--from and --to cut a table or a drawing, and this format is for a viewer that moves \
-             through the whole run; leave them out",
-        ),
-    ] {
+    for (options, error) in cases(
+        "
+        |--csv
+        --csv is no option any more; write --format csv
+        |--format csv --json
+        --json is the table as JSON, and --format asks for something else; leave one out
+        |--against stages=1
+        --against shows two machines, which needs --format html, svg or perfetto; add one of them
+        |--from 9 --to 3
+        --to 3 comes before --from 9; try --to 108
+        |--from 17
+        --from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0
+        |--format konata --from 1
+        --from and --to cut a table or a drawing, and this format is for a viewer that moves
+        through the whole run; leave them out
+        ",
+    ) {
         assert_eq!(refused(options), format!("error: {error}\n"));
     }
     let setting = refused("--format svg --against lane=3");
@@ -217,8 +216,7 @@ fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
 #[test]
 fn the_cycle_engine_has_no_signals_to_dump() {
     let error = refusal("run - --engine cycle --vcd x.vcd", PAIR);
-    assert_eq!(
-        error,
-        "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n"
-    );
+    let expected =
+        "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n";
+    assert_eq!(error, expected);
 }

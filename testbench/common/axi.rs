@@ -52,8 +52,7 @@ impl<E: Engine> System<E> {
     }
 
     pub fn peek(&mut self, name: &str) -> u128 {
-        let signal = self.engine.signal(name);
-        self.engine.peek_u128(signal)
+        self.engine.peek_u128(self.engine.signal(name))
     }
 
     pub fn poke(&mut self, name: &str, value: u128) {

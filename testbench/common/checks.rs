@@ -55,11 +55,8 @@ pub fn is_quiet_after_reset(flat: &Flat, config: &Config) {
             poke(&mut engine, "host_valid", 0);
             let row = engine.signal("host_read_data");
             let found = &engine.peek(row)[..config.lanes];
-            assert_eq!(
-                *found,
-                Bits::repeat(true, config.lanes),
-                "EXEC of wave {wave}, beat {beat}"
-            );
+            let expected = Bits::repeat(true, config.lanes);
+            assert_eq!(*found, expected, "EXEC of wave {wave}, beat {beat}");
         }
     }
 }
@@ -74,8 +71,7 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
     engine.reset();
     let mut is_illegal = |word: u128| {
         poke(&mut engine, "issue_valid", 1);
-        let port = engine.signal("issue_instruction");
-        engine.poke(port, &bits(128, word));
+        engine.poke(engine.signal("issue_instruction"), &bits(128, word));
         peek(&mut engine, "issue_illegal") == 1
     };
     let has = |opcode: u128| {

@@ -30,6 +30,12 @@ pub fn block(path: &str, start: &str, end: &str, made: &str) {
     part(path, |text| text.find(start), |behind| behind.find(end), made);
 }
 
+/// The part of page `path` from `<!-- name -->` to `<!-- end -->` is `made`.
+pub fn marked(path: &str, name: &str, made: &str) {
+    let marker = format!("<!-- {name} -->\n");
+    block(path, &marker, "<!-- end -->", &format!("{marker}{made}"));
+}
+
 fn part(
     path: &str,
     start: impl Fn(&str) -> Option<usize>,

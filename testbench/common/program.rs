@@ -34,14 +34,19 @@ impl Ran {
     }
 }
 
-/// The words of a command line: one by one, or with a blank between.
+/// The words of a command line: one by one, or as a shell has them, those with blanks in quotes.
 pub trait Arguments {
     fn words(&self) -> Vec<&str>;
 }
 
 impl Arguments for str {
     fn words(&self) -> Vec<&str> {
-        self.split_whitespace().collect()
+        let parts = self.split('\'').enumerate();
+        let words = parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        });
+        words.collect()
     }
 }
 

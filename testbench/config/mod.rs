@@ -266,10 +266,8 @@ fn shuffle_dpp_and_vote_need_a_wave_of_sixteen_threads() {
     let error = |feature| {
         Config::load(None, None, &only(feature)).expect_err("too few threads").to_string()
     };
-    assert_eq!(
-        error("dpp"),
-        format!("--set beats=2: dpp needs rows of 16 threads, not {eight} dpp = false")
-    );
+    let expected = format!("--set beats=2: dpp needs rows of 16 threads, not {eight} dpp = false");
+    assert_eq!(error("dpp"), expected);
     let shuffle = format!(
         "shuffle needs a wave of 16, 32 or a multiple of 32 threads, not {eight} shuffle = false"
     );
@@ -358,10 +356,9 @@ fn several_collectors_need_banks() {
     };
     assert_eq!(banked("4").expect("legal").collectors, 4);
     let error = banked("3").expect_err("no power of two").to_string();
-    assert_eq!(
-        error,
-        "--set collectors=3: collectors must be a power of two from 1 to 8, not 3; try 2 or 4"
-    );
+    let expected =
+        "--set collectors=3: collectors must be a power of two from 1 to 8, not 3; try 2 or 4";
+    assert_eq!(error, expected);
     let error = set_error(&["register_file=\"skewed\"", "collectors=2"]);
     let rule = "--set collectors=2: collectors = 2 needs register_file = \"banked\", not \"skewed\", which has no banks to wait for; \
                 try collectors = 1";

@@ -86,9 +86,8 @@ fn a_silent_run_comes_to_the_same_totals() {
 fn a_register_lies_in_the_bank_of_its_number_plus_that_of_its_wave() {
     let banked = machine(RegisterFile::Banked, 4, 0);
     let timing = Timing::new(&banked);
-    for (register, wave, bank) in
-        [(0, 0, 0), (3, 0, 3), (4, 0, 0), (63, 0, 3), (0, 1, 1), (3, 1, 0), (6, 7, 1)]
-    {
+    let cases = [(0, 0, 0), (3, 0, 3), (4, 0, 0), (63, 0, 3), (0, 1, 1), (3, 1, 0), (6, 7, 1)];
+    for (register, wave, bank) in cases {
         assert_eq!(timing.bank(Register(register), wave), bank, "R{register} of wave {wave}");
     }
     let two = Timing::new(&Config { registers: 2, ..banked });

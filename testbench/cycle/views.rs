@@ -272,9 +272,8 @@ fn the_page_holds_two_machines_against_each_other_on_one_axis() {
     assert_eq!(drawn(&drawings[0], 0), expected(&wide, PROGRAM));
     assert_eq!(drawn(&drawings[1], 0), expected(&skewed, PROGRAM));
     assert!(page.contains("<h2>register_file wide") && page.contains("<h2>register_file skewed"));
-    assert!(
-        page.contains("&lt;pair&gt;.s") && page.contains("&amp; more") && !page.contains("<pair>")
-    );
+    let is_escaped = page.contains("&lt;pair&gt;.s") && page.contains("&amp; more");
+    assert!(is_escaped && !page.contains("<pair>"));
     // Each instruction is listed with its times on both.
     let skewed_times: Vec<(u64, u64)> =
         schedules[1].issued().iter().map(|issued| (issued.cycle, issued.retires)).collect();

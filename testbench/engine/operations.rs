@@ -62,9 +62,8 @@ fn equal_and_not_equal_look_at_every_bit() {
 fn the_top_bit_is_large_unsigned_and_negative_signed() {
     for width in WIDTHS {
         let [zero, _, top] = corners(width);
-        for (a, b, unsigned, signed) in
-            [(&zero, &top, 1, 0), (&top, &zero, 0, 1), (&top, &top, 0, 0)]
-        {
+        let cases = [(&zero, &top, 1, 0), (&top, &zero, 0, 1), (&top, &top, 0, 0)];
+        for (a, b, unsigned, signed) in cases {
             makes([a, b], |_, a, b| a.less_than(b), bits(1, unsigned));
             makes([a, b], |_, a, b| a.less_than_signed(b), bits(1, signed));
         }
@@ -140,9 +139,8 @@ fn a_select_counts_elements_from_the_lowest() {
         for chosen in 0..8 {
             let elements = ones(8 * width, [chosen * width, (chosen + 1) * width - 1]);
             let beside = (chosen + 1) % 8;
-            for (index, expected) in
-                [(chosen, ones(width, [0, width - 1])), (beside, ones(width, []))]
-            {
+            let cases = [(chosen, ones(width, [0, width - 1])), (beside, ones(width, []))];
+            for (index, expected) in cases {
                 makes([&elements, &bits(3, index as u128)], |_, a, b| a.element(b), expected);
             }
         }

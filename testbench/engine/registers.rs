@@ -34,8 +34,7 @@ fn a_register_holds_unless_enabled() {
 #[test]
 fn reset_wins_over_an_enable_that_is_off() {
     let mut engine = run(&counter());
-    let reset = engine.signal("reset");
-    engine.poke_u128(reset, 1);
+    engine.poke_u128(engine.signal("reset"), 1);
     engine.step();
     assert_eq!(number(&mut engine, "count_q"), 5);
     poke_all(&mut engine, &[("count_up", 1)]);

@@ -392,10 +392,9 @@ fn every_reference_of_a_save_file_is_in_the_dump() {
 fn a_path_that_names_no_signal_is_refused() {
     let error = reference(&Flat::new(&accumulators()), &[], "lane[2].sum").unwrap_err();
     assert_eq!(error, UnknownSignal("lane[2].sum".to_string()));
-    assert_eq!(
-        error.to_string(),
-        "the design has no signal `lane[2].sum`; paths go down from the top, such as `lane[3].sum`"
-    );
+    let expected =
+        "the design has no signal `lane[2].sum`; paths go down from the top, such as `lane[3].sum`";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]

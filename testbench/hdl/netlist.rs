@@ -188,10 +188,9 @@ fn slices_and_selects_beyond_the_signal_are_refused() {
     let select = panic_text(|b| {
         b.input("a", 12, "").element(b.input("index", 3, ""));
     });
-    assert_eq!(
-        select,
-        "out-of-range select: an index of 3 bits needs 8 equal elements, which 12 bits are not"
-    );
+    let expected =
+        "out-of-range select: an index of 3 bits needs 8 equal elements, which 12 bits are not";
+    assert_eq!(select, expected);
 }
 
 #[test]
@@ -259,8 +258,7 @@ fn two_different_modules_of_one_name_are_refused() {
     let text = panic_text(|_| {
         modules(&parent(false));
     });
-    assert_eq!(
-        text,
-        "two different modules are named `child`; put what tells them apart into the name"
-    );
+    let expected =
+        "two different modules are named `child`; put what tells them apart into the name";
+    assert_eq!(text, expected);
 }

@@ -32,11 +32,9 @@ fn a_signal_of_no_bits_leaves_no_trace() {
     let names: Vec<&str> = module.ports.iter().map(|port| port.name.as_str()).collect();
     assert_eq!(names, ["word", "same", "any", "all", "equal", "extended"]);
     let mut engine = Interpreter::new(&Flat::new(&module), 1);
-    let inputs = engine.signal("word");
-    engine.poke_u128(inputs, 9);
+    engine.poke_u128(engine.signal("word"), 9);
     for (name, expected) in [("same", 9), ("any", 0), ("all", 1), ("equal", 1), ("extended", 0)] {
-        let output = engine.signal(name);
-        assert_eq!(engine.peek_u128(output), expected, "{name}");
+        assert_eq!(engine.peek_u128(engine.signal(name)), expected, "{name}");
     }
 }
 
@@ -68,13 +66,11 @@ fn copies_share_what_is_broadcast_and_have_their_part_of_what_is_spread() {
     m.output("others", m.concat(&[outputs.pair.one, outputs.pair.other]), "");
     let mut engine = Interpreter::new(&Flat::new(&parent.finish()), 1);
     for (port, value) in [("one", 3), ("other", 0x5a)] {
-        let port = engine.signal(port);
-        engine.poke_u128(port, value);
+        engine.poke_u128(engine.signal(port), value);
     }
     engine.step();
     for (port, expected) in [("sums", 0x8d), ("others", 0x5a33)] {
-        let port = engine.signal(port);
-        assert_eq!(engine.peek_u128(port), expected);
+        assert_eq!(engine.peek_u128(engine.signal(port)), expected);
     }
 }
 

@@ -40,9 +40,7 @@ fn the_page_of_meanings_has_the_rows_of_lane_operations() {
         Operation::Lane(_) | Operation::Float(_) => true,
         operation => operation == ReadOperation::Special || operation == ControlOperation::Nop,
     };
-    let marker = "<!-- lane operations -->\n";
-    let made = format!("{marker}{}", table(is_of_lane));
-    golden::block("docs/reference/ISA.md", marker, "<!-- end -->", &made);
+    golden::marked("docs/reference/ISA.md", "lane operations", &table(is_of_lane));
 }
 
 #[test]
@@ -50,9 +48,7 @@ fn the_page_of_meanings_has_the_rows_of_exec_and_lane_moves() {
     let is_move = |operation| {
         matches!(operation, Operation::Exec(_) | Operation::LaneMove(_) | Operation::WriteLane)
     };
-    let marker = "<!-- exec and lane moves -->\n";
-    let made = format!("{marker}{}", table(is_move));
-    golden::block("docs/reference/ISA.md", marker, "<!-- end -->", &made);
+    golden::marked("docs/reference/ISA.md", "exec and lane moves", &table(is_move));
 }
 
 /// An excerpt begins with a comment that names its file; `…` stands for lines that are left out.

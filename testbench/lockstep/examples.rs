@@ -18,30 +18,15 @@ const THREADS: usize = 64;
 const WARP: usize = 32;
 
 /// Every example, each with a test of its own below.
-const EXAMPLES: [&str; 22] = [
-    "absolute_differences",
-    "alpha_blend",
-    "barrier_count",
-    "butterfly_reduction",
-    "butterfly_reduction_float",
-    "exclusive_scan",
-    "gcn_divergent_scan",
-    "gcn_scan_add",
-    "gcn_scan_add_float",
-    "gcn_scan_max",
-    "gcn_scan_max_float",
-    "gcn_scan_min",
-    "gcn_scan_min_float",
-    "inclusive_scan",
-    "inclusive_scan_float",
-    "llc_scan",
-    "ptxas_scan",
-    "quad_swizzles",
-    "radix_partition",
-    "reverse_scan",
-    "reverse_scan_float",
-    "wave_reversal",
-];
+const EXAMPLES: &str = "absolute_differences alpha_blend barrier_count butterfly_reduction \
+    butterfly_reduction_float exclusive_scan gcn_divergent_scan gcn_scan_add \
+    gcn_scan_add_float gcn_scan_max gcn_scan_max_float gcn_scan_min gcn_scan_min_float \
+    inclusive_scan inclusive_scan_float llc_scan ptxas_scan quad_swizzles radix_partition \
+    reverse_scan reverse_scan_float wave_reversal";
+
+fn examples() -> impl Iterator<Item = &'static str> {
+    EXAMPLES.split(' ')
+}
 
 fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
@@ -156,12 +141,12 @@ fn every_example_has_a_test_and_a_state() {
         .iter()
         .map(|path| path.file_stem().and_then(|stem| stem.to_str()).expect("a name"))
         .collect();
-    assert_eq!(names, EXAMPLES);
+    assert_eq!(names.join(" "), EXAMPLES);
 }
 
 #[test]
 fn every_example_says_in_its_first_line_what_it_computes() {
-    for name in EXAMPLES {
+    for name in examples() {
         let text = fs::read_to_string(directory().join(format!("{name}.s"))).expect("the example");
         assert!(text.starts_with("// "), "{name}");
     }
@@ -170,7 +155,7 @@ fn every_example_says_in_its_first_line_what_it_computes() {
 #[test]
 fn every_examples_state_gives_its_input_register_words_that_differ() {
     let config = Config::default();
-    for name in EXAMPLES {
+    for name in examples() {
         let path = directory().join(format!("{name}.json"));
         let text = fs::read_to_string(&path).expect("the state");
         let states = state_file::read(name, &text, THREADS, config.registers, config.waves)

@@ -191,14 +191,11 @@ fn waves_up_to_the_last_named_one_are_dumped() {
 
 #[test]
 fn text_that_is_not_json_is_refused_with_line_and_column() {
-    assert_eq!(
-        error("{\n  \"waves\": [,]\n}"),
-        "state.json:2:13: not JSON: expected value; write a number, a string in quotes, a list or an object"
-    );
-    assert_eq!(
-        error(""),
-        "state.json:1:1: not JSON: EOF while parsing a value; close what is open with \", ] or }"
-    );
+    let expected = "state.json:2:13: not JSON: expected value; write a number, a string in quotes, a list or an object";
+    assert_eq!(error("{\n  \"waves\": [,]\n}"), expected);
+    let expected =
+        "state.json:1:1: not JSON: EOF while parsing a value; close what is open with \", ] or }";
+    assert_eq!(error(""), expected);
     let found = error("{} x");
     assert_eq!(found, "state.json:1:4: not JSON: trailing characters; remove what follows the end");
 }

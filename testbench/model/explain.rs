@@ -122,10 +122,7 @@ fn a_drawing_marks_who_is_clamped_inactive_or_unwritten() {
 #[test]
 fn a_small_drawing_is_as_it_was() {
     let machine = machine(16);
-    let rotate = Instruction {
-        dpp: Some(Dpp::new(DppControl::RowRotateRight(1))),
-        ..instruction(LaneOperation::Move)
-    };
+    let rotate = moved_by(DppControl::RowRotateRight(1));
     let svg = drawing(&rotate, &machine).expect("a drawing");
     golden::file("testbench/model/golden/row_ror.svg", &svg);
     assert_eq!(drawing(&instruction(LaneOperation::Add), &machine), None, "nothing moves");
@@ -232,17 +229,11 @@ fn a_lane_move_says_what_becomes_of_an_inactive_source() {
 #[test]
 fn sources_are_data_too() {
     let machine = machine(16);
-    let share = Instruction {
-        dpp: Some(Dpp::new(DppControl::RowShare(3))),
-        ..instruction(LaneOperation::Move)
-    };
+    let share = moved_by(DppControl::RowShare(3));
     let sources = explain(&share, machine.wave(0)).sources.expect("a lane map");
     let found = (sources[3].kind, sources[4].kind, sources[4].from);
     assert_eq!(found, (Kind::Own, Kind::Other, Some(Thread(3))));
-    let shift = Instruction {
-        dpp: Some(Dpp::new(DppControl::RowShiftLeft(1))),
-        ..instruction(LaneOperation::Move)
-    };
+    let shift = moved_by(DppControl::RowShiftLeft(1));
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
     let found = (sources[15].kind, sources[15].reason, sources[15].in_range);
     assert_eq!(found, (Kind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false));
@@ -251,10 +242,7 @@ fn sources_are_data_too() {
 #[test]
 fn the_json_form_has_one_entry_a_thread() {
     let machine = machine(16);
-    let mirror = Instruction {
-        dpp: Some(Dpp::new(DppControl::RowMirror)),
-        ..instruction(LaneOperation::Move)
-    };
+    let mirror = moved_by(DppControl::RowMirror);
     let json = serde_json::to_value(explain(&mirror, machine.wave(0))).expect("plain data");
     assert_eq!(json["operation"], "v_mov_b32");
     assert_eq!(json["threads"], 16);

@@ -233,9 +233,8 @@ fn a_thread_reads_its_number_its_number_modulo_32_and_its_wave() {
 
 #[test]
 fn a_thread_that_does_not_execute_reads_neither_special_register_nor_barrier() {
-    for instruction in
-        [special(SpecialRegister::ThreadId), Instruction::new(ReadOperation::Barrier)]
-    {
+    let cases = [special(SpecialRegister::ThreadId), Instruction::new(ReadOperation::Barrier)];
+    for instruction in cases {
         let mut machine = waves(1);
         machine.wave_mut(0).registers[3] = Wave(vec![9; 4]);
         machine.wave_mut(0).exec = Wave(vec![true, false, true, true]);
@@ -248,9 +247,8 @@ fn a_thread_that_does_not_execute_reads_neither_special_register_nor_barrier() {
 #[test]
 fn the_clock_is_read_in_two_words() {
     let mut machine = waves(1);
-    for (clock, low, high) in
-        [(5, 5, 0), (0x8000_0000, 0x8000_0000, 0), (0x3_8000_0002, 0x8000_0002, 3)]
-    {
+    let cases = [(5, 5, 0), (0x8000_0000, 0x8000_0000, 0), (0x3_8000_0002, 0x8000_0002, 3)];
+    for (clock, low, high) in cases {
         machine.set_clock(clock);
         let found = word(&mut machine, 0, special(SpecialRegister::ClockLow));
         assert_eq!(found, [low; 4], "{clock:#x}");

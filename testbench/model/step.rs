@@ -39,9 +39,8 @@ fn a_predicate_keeps_the_bits_of_threads_that_are_not_written() {
     let compare = instruction(LaneOperation::Compare(Comparison::Equal, Signedness::Signed));
     // 10.. against 14: only thread 4 is equal.
     let b = Operand::Literal(14);
-    for (guard, expected) in
-        [(MaskSource::TRUE, vec![0, 1, 4]), (not(predicate(4)), vec![0, 1, 2, 4, 6])]
-    {
+    let cases = [(MaskSource::TRUE, vec![0, 1, 4]), (not(predicate(4)), vec![0, 1, 2, 4, 6])];
+    for (guard, expected) in cases {
         let mut machine = eight();
         fill_mask(&mut machine, 3, |_| true);
         machine.step(0, &Instruction { guard, b, ..compare });
@@ -101,10 +100,8 @@ fn the_record_names_register_mask_and_written_threads_and_is_zero_elsewhere() {
     let mut machine = eight();
     let retired =
         machine.step(0, &Instruction { guard: predicate(4), ..instruction(LaneOperation::Move) });
-    assert_eq!(
-        retired.to_string(),
-        "wave 0 written 0x54 R3 = 00000000 00000000 0000000c 00000000 0000000e 00000000 00000010 00000000"
-    );
+    let expected = "wave 0 written 0x54 R3 = 00000000 00000000 0000000c 00000000 0000000e 00000000 00000010 00000000";
+    assert_eq!(retired.to_string(), expected);
     assert_eq!(retired.mask, None);
     let shuffle = Instruction {
         c: Operand::Literal(31),

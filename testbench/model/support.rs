@@ -1,7 +1,8 @@
 //! Short words for instructions and states.
 
 use lanebeat::isa::{
-    Instruction, MaskEntry, MaskSource, Operand, Operation, Register, Thread, Wave,
+    Dpp, DppControl, Instruction, LaneOperation, MaskEntry, MaskSource, Operand, Operation,
+    Register, Thread, Wave,
 };
 use lanebeat::model::Machine;
 
@@ -31,6 +32,11 @@ pub fn instruction(operation: impl Into<Operation>) -> Instruction {
         q: predicate(2),
         ..Instruction::new(operation)
     }
+}
+
+/// `v_mov_b32` with that DPP control, and every field filled in.
+pub fn moved_by(control: DppControl) -> Instruction {
+    Instruction { dpp: Some(Dpp::new(control)), ..instruction(LaneOperation::Move) }
 }
 
 /// A machine of one wave with eight registers.

@@ -26,10 +26,8 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
 /// What `operation` gives to all threads of the warp alike.
 fn of_all(operation: VoteOperation, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
     let outcomes = outcomes_of_warp(operation, &Warp { executing, q, words });
-    assert!(
-        outcomes.iter().all(|&outcome| outcome == outcomes[0]),
-        "{operation:?} gives {outcomes:?}"
-    );
+    let is_one = outcomes.iter().all(|&outcome| outcome == outcomes[0]);
+    assert!(is_one, "{operation:?} gives {outcomes:?}");
     outcomes[0]
 }
 

@@ -92,7 +92,7 @@ fn dpp8_gives_the_eight_threads_the_sources_of_the_table() {
 /// Threads, what v1 held before, and what it holds after `v_mov_b32 v1, v0 <text>` with v0 = 100 +
 /// thread, v1 = 7.
 #[track_caller]
-fn assert_moved(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
+fn moves_to(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
     let config = machine(16, 4);
     let mut initial = zeros(&config);
     fill(&mut initial, 0, |thread| 100 + thread as u32);
@@ -107,51 +107,38 @@ fn assert_moved(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
 #[test]
 fn each_line_of_the_rule_table_holds_on_the_core() {
     const ALL: &str = "-1";
-    // Thread 5 is outside EXEC.
+    // One thread is outside EXEC.
     const BUT_5: &str = "0xffffffffffffffdf";
-    assert_moved("row_shr:1", ALL, &[0, 1, 15, 16, 17, 63], &[7, 100, 114, 7, 116, 162]);
-    assert_moved(
-        "row_shr:1 bound_ctrl:0",
-        ALL,
-        &[0, 1, 15, 16, 17, 63],
-        &[0, 100, 114, 0, 116, 162],
-    );
-    assert_moved("row_shr:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 7, 106]);
-    assert_moved("row_shr:1 bound_ctrl:0", BUT_5, &[4, 5, 6, 7], &[103, 7, 0, 106]);
-    assert_moved("row_shr:1 fi:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 105, 106]);
-    assert_moved(
+    const BUT_16: &str = "0xfffffffffffeffff";
+    const BUT_31: &str = "0xffffffff7fffffff";
+    moves_to("row_shr:1", ALL, &[0, 1, 15, 16, 17, 63], &[7, 100, 114, 7, 116, 162]);
+    moves_to("row_shr:1 bound_ctrl:0", ALL, &[0, 1, 15, 16, 17, 63], &[0, 100, 114, 0, 116, 162]);
+    moves_to("row_shr:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 7, 106]);
+    moves_to("row_shr:1 bound_ctrl:0", BUT_5, &[4, 5, 6, 7], &[103, 7, 0, 106]);
+    moves_to("row_shr:1 fi:1", BUT_5, &[4, 5, 6, 7], &[103, 7, 105, 106]);
+    moves_to(
         "row_shr:1 bank_mask:0xd bound_ctrl:0",
         ALL,
         &[0, 3, 4, 7, 8, 52, 56],
         &[0, 102, 7, 7, 107, 7, 155],
     );
-    assert_moved(
-        "row_shr:1 row_mask:0xb bound_ctrl:0",
-        ALL,
-        &[31, 32, 33, 47, 48],
-        &[130, 7, 7, 7, 0],
-    );
-    assert_moved("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 0, 7, 100, 115]);
-    assert_moved("dpp8:[7,6,5,4,3,2,1,0] fi:1", BUT_5, &[0, 2, 5, 7, 8], &[107, 105, 7, 100, 115]);
-    assert_moved(
+    moves_to("row_shr:1 row_mask:0xb bound_ctrl:0", ALL, &[31, 32, 33, 47, 48], &[130, 7, 7, 7, 0]);
+    moves_to("dpp8:[7,6,5,4,3,2,1,0]", BUT_5, &[0, 2, 5, 7, 8], &[107, 0, 7, 100, 115]);
+    moves_to("dpp8:[7,6,5,4,3,2,1,0] fi:1", BUT_5, &[0, 2, 5, 7, 8], &[107, 105, 7, 100, 115]);
+    moves_to(
         "row_bcast:15 row_mask:0xa",
         ALL,
         &[15, 16, 31, 32, 48, 63],
         &[7, 115, 115, 7, 147, 147],
     );
-    assert_moved("row_bcast:31 row_mask:0xc", ALL, &[31, 32, 47, 48, 63], &[7, 131, 131, 131, 131]);
+    moves_to("row_bcast:31 row_mask:0xc", ALL, &[31, 32, 47, 48, 63], &[7, 131, 131, 131, 131]);
     // A source in another row that is outside EXEC: thread 31 for row_bcast:31, thread 16 for
     // wave_shl:1.
-    assert_moved("row_bcast:31", "0xffffffff7fffffff", &[31, 32, 63], &[7, 7, 7]);
-    assert_moved("row_bcast:31 bound_ctrl:0", "0xffffffff7fffffff", &[31, 32, 63], &[7, 0, 0]);
-    assert_moved("row_bcast:31 fi:1", "0xffffffff7fffffff", &[31, 32, 63], &[7, 131, 131]);
-    assert_moved("wave_shl:1", "0xfffffffffffeffff", &[14, 15, 16, 63], &[115, 7, 7, 7]);
-    assert_moved(
-        "wave_shl:1 bound_ctrl:0",
-        "0xfffffffffffeffff",
-        &[14, 15, 16, 63],
-        &[115, 0, 7, 0],
-    );
-    assert_moved("wave_rol:1 fi:1", "0xfffffffffffffffe", &[0, 1, 63], &[7, 102, 100]);
-    assert_moved("wave_ror:1 bound_ctrl:0", "0x7fffffffffffffff", &[0, 1, 63], &[0, 100, 7]);
+    moves_to("row_bcast:31", BUT_31, &[31, 32, 63], &[7, 7, 7]);
+    moves_to("row_bcast:31 bound_ctrl:0", BUT_31, &[31, 32, 63], &[7, 0, 0]);
+    moves_to("row_bcast:31 fi:1", BUT_31, &[31, 32, 63], &[7, 131, 131]);
+    moves_to("wave_shl:1", BUT_16, &[14, 15, 16, 63], &[115, 7, 7, 7]);
+    moves_to("wave_shl:1 bound_ctrl:0", BUT_16, &[14, 15, 16, 63], &[115, 0, 7, 0]);
+    moves_to("wave_rol:1 fi:1", "0xfffffffffffffffe", &[0, 1, 63], &[7, 102, 100]);
+    moves_to("wave_ror:1 bound_ctrl:0", "0x7fffffffffffffff", &[0, 1, 63], &[0, 100, 7]);
 }

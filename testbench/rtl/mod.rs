@@ -13,5 +13,5 @@ mod register_files;
 mod shuffle;
 mod special;
 mod system;
-mod video;
+pub mod video;
 mod vote;

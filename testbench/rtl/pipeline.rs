@@ -9,11 +9,6 @@ const PAGE: &str = "docs/learn/pipeline.md";
 /// Nets of a path that are shown: its end.
 const SHOWN: usize = 6;
 
-fn hold(name: &str, made: &str) {
-    let marker = format!("<!-- {name} -->\n");
-    golden::block(PAGE, &marker, "<!-- end -->", &format!("{marker}{made}"));
-}
-
 fn pipelined(unit: &str, config: &Config, stages: usize) -> Pipelined {
     cuts(find(unit).unwrap(), &Config { stages, ..config.clone() }, Delays::ecp5()).unwrap()
 }
@@ -35,7 +30,7 @@ fn the_page_shows_the_cuts_of_one_machine() {
         let (delay, bits) = (nanoseconds(stage.delay), stage.register_bits);
         made += &format!("| {number} | {delay} | {bits} | {shown} |\n");
     }
-    hold("cuts", &made);
+    golden::marked(PAGE, "cuts", &made);
 }
 
 #[test]
@@ -63,7 +58,7 @@ fn the_page_shows_what_each_stage_buys() {
             .collect();
         made += &format!("| {what} |{cells}\n");
     }
-    hold("stages", &made);
+    golden::marked(PAGE, "stages", &made);
 }
 
 /// Until the slowest operation alone is a stage; one or two stages alone may find nothing to take off.

@@ -30,19 +30,9 @@ fn with(register_file: RegisterFile) -> Config {
     }
 }
 
-/// The block behind `<!-- name -->` in the page.
-fn hold(name: &str, made: &str) {
-    let marker = format!("<!-- {name} -->\n");
-    golden::block(
-        "docs/learn/register-files.md",
-        &marker,
-        "<!-- end -->",
-        &format!("{marker}{made}"),
-    );
-}
-
 fn hold_all(blocks: impl IntoIterator<Item = (String, String)>) {
-    blocks.into_iter().for_each(|(name, made)| hold(&name, &made));
+    let page = "docs/learn/register-files.md";
+    blocks.into_iter().for_each(|(name, made)| golden::marked(page, &name, &made));
 }
 
 /// A timetable without the columns that say nothing here, from the cycle in which the third
@@ -144,9 +134,8 @@ fn formulas(config: &Config) -> Bits {
 #[test]
 fn the_formulas_are_what_the_hardware_holds() {
     for register_file in ORGANISATIONS {
-        for (lanes, beats, registers, waves) in
-            [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)]
-        {
+        let cases = [(16, 4, 64, 8), (4, 8, 16, 2), (8, 4, 32, 4), (16, 8, 100, 16)];
+        for (lanes, beats, registers, waves) in cases {
             let collectors = if register_file == RegisterFile::Banked { waves / 2 } else { 1 };
             let config = Config {
                 lanes,
@@ -161,11 +150,8 @@ fn the_formulas_are_what_the_hardware_holds() {
             let in_file = register_bits(&config, "lanebeat_register_file");
             let results_in_file =
                 if register_file == RegisterFile::Wide { bits.results } else { 0 };
-            assert_eq!(
-                in_file,
-                bits.operands + bits.gather + bits.control + results_in_file,
-                "{config:?}"
-            );
+            let expected = bits.operands + bits.gather + bits.control + results_in_file;
+            assert_eq!(in_file, expected, "{config:?}");
             let rows = registers.next_power_of_two() * waves * lanes * beats * 32;
             let copies = if register_file == RegisterFile::Replicated { 3 } else { 1 };
             assert_eq!(memory(&config).memory_bits, rows * copies, "{config:?}");
@@ -175,9 +161,8 @@ fn the_formulas_are_what_the_hardware_holds() {
 
 #[test]
 fn the_formulas_of_two_banks_are_what_the_hardware_holds() {
-    for (lanes, registers, waves, reuse) in
-        [(64, 64, 8, false), (32, 256, 12, true), (16, 2, 1, true)]
-    {
+    let cases = [(64, 64, 8, false), (32, 256, 12, true), (16, 2, 1, true)];
+    for (lanes, registers, waves, reuse) in cases {
         let register_file = RegisterFile::TwoBank;
         let shape = Config { lanes, registers, waves, reuse, register_file, ..Config::default() };
         let config = Config { beats: 1, video: false, ..shape };

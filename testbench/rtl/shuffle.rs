@@ -3,7 +3,7 @@
 //! tables of the sources on the core.
 
 use crate::common::bench::{fill, program, run, zeros};
-use crate::common::copies::{Input, copies};
+use crate::common::copies::{Copies, Input};
 use crate::model::shuffle_table::{CORNERS, CORNERS_OF_16};
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
@@ -19,42 +19,26 @@ fn machine(threads: usize) -> Config {
 }
 
 /// The selects of all threads of a warp.
-struct Selects {
-    engine: Interpreter,
-    threads: usize,
-}
+struct Selects(Copies);
 
 impl Selects {
     fn new(config: &Config) -> Self {
         let unit = rtl::shuffle_select(&Plan::new(config)).module;
-        let threads = config.warp_threads();
-        let all = copies(&unit, threads, |port| match port {
+        Self(Copies::new(&unit, config.warp_threads(), |port| match port {
             "thread" => Input::Constant(|thread| thread as u128),
             _ => Input::Same,
-        });
-        Self { engine: Interpreter::new(&Flat::new(&all), 1), threads }
+        }))
     }
 
     /// Source and range of every thread; b and c as the instruction has them.
     fn of(&mut self, mode: ShuffleMode, b: u32, c: u32) -> Vec<(usize, bool)> {
-        let low = |word: u32| u128::from(word) % self.threads as u128;
-        for (input, value) in [
-            ("mode", mode as u128),
-            ("index", low(b)),
-            ("clamp", low(c)),
-            ("segment_mask", low(c >> 8)),
-        ] {
-            let input = self.engine.signal(input);
-            self.engine.poke_u128(input, value);
+        self.0.poke("mode", mode as u128);
+        for (input, word) in [("index", b), ("clamp", c), ("segment_mask", c >> 8)] {
+            self.0.poke(input, (word % self.0.count as u32).into());
         }
-        let (sources, in_range) = (self.engine.signal("source"), self.engine.signal("in_range"));
-        let width = self.threads.ilog2() as usize;
-        let sources = self.engine.peek(sources);
-        let in_range = self.engine.peek_u128(in_range);
-        let source = |thread: usize| {
-            (0..width).map(|bit| usize::from(sources[thread * width + bit]) << bit).sum()
-        };
-        (0..self.threads).map(|thread| (source(thread), in_range >> thread & 1 == 1)).collect()
+        let (sources, in_range) = (self.0.peek("source"), self.0.peek("in_range"));
+        let both = sources.into_iter().zip(in_range);
+        both.map(|(source, in_range)| (source as usize, in_range == 1)).collect()
     }
 }
 
@@ -99,8 +83,7 @@ fn the_select_of_corner_threads_is_what_was_worked_out_by_hand() {
 }
 
 fn poke(engine: &mut Interpreter, name: &str, value: &Bits) {
-    let input = engine.signal(name);
-    engine.poke(input, value);
+    engine.poke(engine.signal(name), value);
 }
 
 /// Numbers of `width` bits side by side.
@@ -145,11 +128,8 @@ fn crossbar(config: &Config, half: usize, rounds: usize) {
             let thread = first + source;
             assert_eq!(in_range[lane], reaches, "{mode:?} lane {lane} of beat {beat}");
             let found = &word[lane * 32..][..32];
-            assert_eq!(
-                found,
-                bits(32, words[thread].into()),
-                "{mode:?} lane {lane} of beat {beat}"
-            );
+            let expected = bits(32, words[thread].into());
+            assert_eq!(found, expected, "{mode:?} lane {lane} of beat {beat}");
         }
     }
 }
@@ -203,11 +183,8 @@ fn the_core_gives_each_thread_the_letter_of_the_tables() {
             };
             let found: (String, String) =
                 (first_eight().map(word).collect(), first_eight().map(bit).collect());
-            assert_eq!(
-                found,
-                (letters.to_string(), valid.to_string()),
-                "`{text}` on {threads} threads"
-            );
+            let expected = (letters.to_string(), valid.to_string());
+            assert_eq!(found, expected, "`{text}` on {threads} threads");
         }
     }
 }

@@ -59,10 +59,7 @@ struct Issues {
 
 impl Observer for Issues {
     fn cycle(&mut self, engine: &mut dyn Engine) {
-        let mut is_set = |name: &str| {
-            let signal = engine.signal(name);
-            engine.peek_u128(signal) == 1
-        };
+        let mut is_set = |name: &str| engine.peek_u128(engine.signal(name)) == 1;
         if is_set("reset") {
             *self = Self { was_reset: true, ..Self::default() };
             return;
@@ -83,11 +80,8 @@ fn the_clock_is_the_cycle_of_the_issue_counted_from_reset_for_all_threads() {
         let summary = run(&config, &program(&config, text), &zeros(&config), vec![&mut issues]);
         let read = |register: usize| summary.states[0].registers[register].0.clone();
         for (register, issue) in [(1, 0), (2, 2), (3, 3), (4, 5)] {
-            assert_eq!(
-                read(register),
-                vec![issues.cycles[issue]; config.threads()],
-                "R{register} of {config:?}"
-            );
+            let expected = vec![issues.cycles[issue]; config.threads()];
+            assert_eq!(read(register), expected, "R{register} of {config:?}");
         }
         assert_eq!(read(5), vec![0; config.threads()]);
         let found = issues.cycles[2] - issues.cycles[0];
@@ -113,11 +107,8 @@ fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collec
         let (_, read) = retired[1].retired.register.as_ref().expect("a register");
         assert_eq!(read.0, vec![issues.cycles[1]; config.threads()], "{collectors} collectors");
         let latency = retired[1].cycle - u64::from(issues.cycles[1] - issues.cycles[0]);
-        assert_eq!(
-            latency,
-            Timing::new(&config).retire() + config.slot_cycles() as u64,
-            "it has waited for a slot"
-        );
+        let expected = Timing::new(&config).retire() + config.slot_cycles() as u64;
+        assert_eq!(latency, expected, "it has waited for a slot");
     }
 }
 
@@ -166,20 +157,14 @@ fn a_counter_shows_every_trigger_issued_before_and_none_issued_after() {
         let read: String = (0..6).map(|register| format!("S2R R{register}, SR_PM5\n")).collect();
         let states = states(&config, &format!("{count}.wave 1\n{read}"));
         for register in 0..6 {
-            assert_eq!(
-                states[1].registers[register].0,
-                vec![register as u32 + 1; config.threads()],
-                "R{register} of {config:?}"
-            );
+            let expected = vec![register as u32 + 1; config.threads()];
+            assert_eq!(states[1].registers[register].0, expected, "R{register} of {config:?}");
         }
         let states = self::states(&config, &format!("{read}.wave 1\n{count}"));
         for register in 0..6 {
             let found = &states[0].registers[register].0;
-            assert_eq!(
-                *found,
-                vec![register as u32; config.threads()],
-                "R{register} of {config:?}"
-            );
+            let expected = vec![register as u32; config.threads()];
+            assert_eq!(*found, expected, "R{register} of {config:?}");
         }
     }
 }

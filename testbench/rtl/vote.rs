@@ -49,13 +49,11 @@ impl Unit {
     }
 
     fn peek(&mut self, name: &str) -> Bits {
-        let output = self.engine.signal(name);
-        self.engine.peek(output)
+        self.engine.peek(self.engine.signal(name))
     }
 
     fn poke(&mut self, name: &str, value: &Bits) {
-        let input = self.engine.signal(name);
-        self.engine.poke(input, value);
+        self.engine.poke(self.engine.signal(name), value);
     }
 
     fn load(&mut self, warp: &Warp, literal: Option<u32>) {
@@ -132,10 +130,8 @@ impl Unit {
     /// The word that every thread gets.
     fn word(&mut self, operation: VoteOperation, warp: &Warp) -> u32 {
         let outcomes = self.outcomes(operation, warp);
-        assert!(
-            outcomes.iter().all(|outcome| outcome.0 == outcomes[0].0),
-            "{operation:?} {warp:x?}"
-        );
+        let is_one = outcomes.iter().all(|outcome| outcome.0 == outcomes[0].0);
+        assert!(is_one, "{operation:?} {warp:x?}");
         outcomes[0].0
     }
 }
@@ -165,11 +161,8 @@ fn every_pattern(config: &Config, first: usize) {
         {
             unit.poke("choice", &bits(4, (operation.opcode() & 15).into()));
             let lowest: Bits = unit.peek("answer_word")[..32].into();
-            assert_eq!(
-                lowest,
-                bits(32, (expected << first).into()),
-                "{operation:?} {executing:#010b} {ayes:#010b}"
-            );
+            let expected = bits(32, (expected << first).into());
+            assert_eq!(lowest, expected, "{operation:?} {executing:#010b} {ayes:#010b}");
         }
     }
 }
@@ -457,25 +450,17 @@ fn random_programs_retire_what_the_model_says_with_votes_alone() {
 fn without_the_feature_no_hardware_is_left_and_no_opcode_is_known() {
     // Lane moves look at the whole wave's EXEC too.
     let config = Config { vote: false, shuffle: false, ..machine(16, 4) };
-    let names: Vec<String> = lanebeat::hdl::modules(&rtl::core(&config))
-        .iter()
-        .map(|module| module.name.clone())
-        .collect();
-    assert!(
-        !names
-            .iter()
-            .any(|name| ["vote", "redux", "same_word"].iter().any(|part| name.contains(part))),
-        "{names:?}"
-    );
+    for module in lanebeat::hdl::modules(&rtl::core(&config)) {
+        let is_part = ["vote", "redux", "same_word"].iter().any(|part| module.name.contains(part));
+        assert!(!is_part, "{}", module.name);
+    }
     assert!(!config.target().features.contains(&Feature::Vote));
     let flat = Flat::new(&rtl::core(&config));
     assert!(flat.find("vote[0].outcome").is_none() && flat.find("exec_masks.exec_wave").is_none());
     let mut engine = Interpreter::new(&flat, 1);
     let word = lanebeat::isa::Instruction::new(VoteOperation::Reduce(Reduction::Add)).encode();
     for (input, value) in [("issue_instruction", word), ("issue_valid", 1)] {
-        let input = engine.signal(input);
-        engine.poke_u128(input, value);
+        engine.poke_u128(engine.signal(input), value);
     }
-    let illegal = engine.signal("issue_illegal");
-    assert_eq!(engine.peek_u128(illegal), 1);
+    assert_eq!(engine.peek_u128(engine.signal("issue_illegal")), 1);
 }

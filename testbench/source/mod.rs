@@ -19,9 +19,8 @@ fn of_a_long_line_the_part_around_the_place_is_kept() {
 
 #[test]
 fn places_outside_of_a_text_and_inside_of_characters_are_moved_into_it() {
-    for (text, place, line, column) in
-        [("", 0..0, 1, 1), ("ab", 9..12, 1, 3), ("é", 1..1, 1, 1), ("a\n", 2..2, 2, 1)]
-    {
+    let cases = [("", 0..0, 1, 1), ("ab", 9..12, 1, 3), ("é", 1..1, 1, 1), ("a\n", 2..2, 2, 1)];
+    for (text, place, line, column) in cases {
         let excerpt = Excerpt::new("f", text, place);
         assert_eq!((excerpt.line, excerpt.column), (line, column), "{text:?}");
     }

@@ -85,21 +85,11 @@ fn a_column_of_512_bits_is_a_block_ram_on_an_ecp5_alone() {
 #[test]
 fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
     let folder = tempfile::tempdir().expect("a folder");
-    let study = [
-        "study",
-        "--preset",
-        "small",
-        "--axis",
-        "register_file=wide,replicated",
-        "--axis",
-        "waves=1..8",
-        "-o",
-        "out",
-        "--json",
-    ];
+    let axes = "--axis register_file=wide,replicated --axis waves=1..8";
     let start = Instant::now();
-    for flow in [&[][..], &["--flow", "estimate=ecp5"]] {
-        let ran = lanebeat_in(folder.path(), &[&study[..], flow].concat(), b"").good();
+    for flow in ["", "--flow estimate=ecp5"] {
+        let line = format!("study --preset small {axes} -o out --json {flow}");
+        let ran = lanebeat_in(folder.path(), &line, b"").good();
         for point in 0..ran.json()["points"].as_array().expect("points").len() {
             for name in ["lut", "flip-flops", "block ram", "dsp"] {
                 let (_, source) = figure(&ran, point, name).unwrap_or_else(|| panic!("no {name}"));
@@ -113,11 +103,7 @@ fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
     }
     // Sixteen points; a thousand take ten seconds when they are not debugged.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
-    let refused = lanebeat_in(
-        folder.path(),
-        &["study", "--axis", "waves=1", "--flow", "estimate=ice40"],
-        b"",
-    );
+    let refused = lanebeat_in(folder.path(), "study --axis waves=1 --flow estimate=ice40", b"");
     assert_eq!(refused.status, Some(2));
     assert!(
         refused

@@ -17,9 +17,6 @@ use lanebeat::rtl;
 use lanebeat::study::{Family, Synthesis, Yosys};
 use lanebeat::verilog::{self, Header};
 
-/// What stands before the table in the page.
-const MARKER: &str = "<!-- table features -->\n";
-
 /// LUTs and DSP blocks of a module.
 #[derive(Clone, Copy)]
 struct Area {
@@ -112,5 +109,5 @@ fn the_page_shows_what_each_feature_costs() {
         .expect("a string takes it");
         print!("{}", text.lines().last().unwrap_or_default());
     }
-    golden::block("docs/measure/area.md", MARKER, "<!-- end -->", &format!("{MARKER}{text}"));
+    golden::marked("docs/measure/area.md", "table features", &text);
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{bench_of, netlist, opensta, unit};
+use crate::common::golden::cases;
 use crate::common::ihp::{IHP_CELLS, IHP_MACROS, ihp};
-use crate::common::program::{figure, refusal_in, study};
+use crate::common::program::{begins, figure, refusal_in, study};
 use crate::common::tools::{simulate_top, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
@@ -284,16 +285,13 @@ fn a_study_of_macros_has_one_area() {
     let flow = format!("liberty={}", folder.join(IHP_CELLS).display());
     let macros = folder.join(IHP_MACROS).display().to_string();
     let axis = "register_file=multi_port,replicated,skewed";
-    let (_kept, ran) = study(
-        &["--unit", "register_file", "--axis", axis, "--flow", &flow, "--macros", &macros],
-        None,
-    );
+    let of_file = format!("--unit register_file --axis {axis} --macros {macros}");
+    let (_kept, ran) = study(&format!("{of_file} --flow {flow}"), None);
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     // 16 registers of 2 waves, 4 lanes x 4 beats. Four ports: 128 rows of 4 x 32 bits, three copies of
     // 256 x 32 with two ports, four side by side. Skewed: four of 32 rows, two 64 x 64 each.
     let hand = [12.0 * 96_266.6, 12.0 * 96_266.6, 8.0 * 50_489.1];
-    let memories = ["--unit", "register_file", "--axis", axis, "--flow", "none"];
-    let (_kept, alone) = study(&[memories.as_slice(), &["--macros", &macros]].concat(), None);
+    let (_kept, alone) = study(&format!("{of_file} --flow none"), None);
     assert_eq!(alone.status, Some(0), "{}", alone.errors);
     for (point, hand) in hand.into_iter().enumerate() {
         let value = |name| figure(&ran, point, name).unwrap_or_else(|| panic!("no {name}")).0;
@@ -361,31 +359,24 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
         refusal_in(path, &words, b"")
     };
     let with = |from: &str, to: &str| refused(&csv.replace(from, to));
-    let of_four = "ONE_64X8,64,8,1,250";
-    for (from, to, said) in [
-        (
-            "ports,",
-            "doors,",
-            "1: the first line must name the columns macro,rows,bits,ports,area_um2; ports is missing",
-        ),
-        (
-            "ONE_64X8,64,",
-            "ONE_64X8,many,",
-            "4: rows must be a whole number from 2 to 16777216, not `many`",
-        ),
-        (of_four, "ONE_64X8,64,8,1,-1", "4: area_um2 must be square micrometres above 0, not `-1`"),
-        (
-            of_four,
-            "ONE_64X8,64,8,1",
-            "4: it must have as many fields as the first line; add or remove commas",
-        ),
-        ("ONE_64X8", "ONE_16X8", "4: ONE_16X8 stands here twice; leave one out"),
-        (
-            "ONE_64X8",
-            "ONE_65X8",
-            "4: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.csv, or into a folder there",
-        ),
-    ] {
+    for (change, said) in cases(
+        "
+        |ports, -> doors,
+        1: the first line must name the columns macro,rows,bits,ports,area_um2; ports is missing
+        |ONE_64X8,64, -> ONE_64X8,many,
+        4: rows must be a whole number from 2 to 16777216, not `many`
+        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1,-1
+        4: area_um2 must be square micrometres above 0, not `-1`
+        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1
+        4: it must have as many fields as the first line; add or remove commas
+        |ONE_64X8 -> ONE_16X8
+        4: ONE_16X8 stands here twice; leave one out
+        |ONE_64X8 -> ONE_65X8
+        4: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.csv, or into a
+        folder there
+        ",
+    ) {
+        let (from, to) = change.split_once(" -> ").expect("a change");
         assert_eq!(with(from, to), format!("error: macros.csv:{said}\n"));
     }
     let found = refused("macro,rows,bits,ports,area_um2\n");
@@ -403,14 +394,8 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
     );
     assert_eq!(with("64,8,1,250", "64,8,1,300"), expected);
     std::fs::write(path.join(&beside), "a b c").expect("writable");
-    assert!(
-        refused(&csv).starts_with(&format!(
-            "error: {}: it must be a Liberty file, which begins with",
-            beside.display()
-        )),
-        "{}",
-        refused(&csv)
-    );
+    let rule = "it must be a Liberty file, which begins with";
+    begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));
     assert_eq!(
         refusal_in(path, &["study", "--axis", "waves=1,2", "--macros", "macros.csv"], b""),
         "error: --macros puts a process' memories beside its cells, and --flow is estimate; add --flow liberty=FILE, or --flow none for the macros alone\n"
@@ -423,8 +408,6 @@ fn a_memory_that_no_macro_makes_is_refused_by_name() {
     catalogue.macros.retain(|known| known.ports == 1);
     let three = memory(16, 4, 4, Ports::Readers(3));
     let refused = Tiling::of(&three.memories[0], &catalogue).expect_err("there are none");
-    assert_eq!(
-        refused.to_string(),
-        "no macros make the memory rows, which has 4 ports, of which 3 read; name a CSV with others"
-    );
+    let expected = "no macros make the memory rows, which has 4 ports, of which 3 read; name a CSV with others";
+    assert_eq!(refused.to_string(), expected);
 }

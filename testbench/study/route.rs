@@ -43,12 +43,8 @@ fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
     let error = "registers=64: lanebeat_register_file does not fit an iCE40 HX8K (ERROR: ";
     has(&ran.errors, error);
     has(&ran.errors, "take a smaller machine or --unit");
-    assert!(
-        !ran.errors.contains("registers=16:")
-            && ran.errors.contains("1 of 2 points have no area or clock"),
-        "{}",
-        ran.errors
-    );
+    has(&ran.errors, "1 of 2 points have no area or clock");
+    assert!(!ran.errors.contains("registers=16:"), "{}", ran.errors);
 }
 
 #[test]
@@ -82,10 +78,9 @@ fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
 fn a_family_that_nothing_routes_is_refused() {
     let refused =
         |flow: &str| refusal(&["study", "--axis", "waves=1", "--pnr", "--flow", flow], b"");
-    assert_eq!(
-        refused("xc7"),
-        "error: --pnr places and routes ecp5 and ice40, not xc7; add --flow ecp5 or ice40\n"
-    );
+    let expected =
+        "error: --pnr places and routes ecp5 and ice40, not xc7; add --flow ecp5 or ice40\n";
+    assert_eq!(refused("xc7"), expected);
     assert!(refused("estimate=ecp5").contains("not estimate=ecp5"), "{}", refused("estimate=ecp5"));
 }
 

@@ -107,32 +107,9 @@ const MOST_COLUMNS: usize = 100;
 /// Slices that a list may have.
 const MOST_SLICES: usize = 8;
 /// What a net is called by someone who knows only the operator that drives it.
-const OPERATOR_NAMES: &[&str] = &[
-    "fixed",
-    "inverse",
-    "all_set",
-    "any_set",
-    "odd",
-    "both",
-    "either",
-    "differing",
-    "sum",
-    "difference",
-    "is_equal",
-    "is_unequal",
-    "is_less",
-    "product",
-    "shifted",
-    "choice",
-    "element",
-    "picked",
-    "part",
-    "joined",
-    "repeated",
-    "index",
-    "net",
-    "value",
-];
+const OPERATOR_NAMES: &str = "fixed inverse all_set any_set odd both either differing sum difference is_equal \
+    is_unequal is_less product shifted choice element picked part joined repeated index net \
+    value";
 
 /// Name and text of each committed Verilog file.
 fn committed_verilog() -> Vec<(String, String)> {
@@ -184,8 +161,8 @@ fn hardly_a_net_is_named_after_its_operator() {
     let stem = |name: &str| {
         name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_').to_string()
     };
-    let poor: Vec<&&str> =
-        nets.iter().filter(|name| OPERATOR_NAMES.contains(&stem(name).as_str())).collect();
+    let is_poor = |name: &&&str| OPERATOR_NAMES.split(' ').any(|poor| poor == stem(name));
+    let poor: Vec<&&str> = nets.iter().filter(is_poor).collect();
     assert!(
         nets.len() > 500 && poor.len() * 20 <= nets.len(),
         "{} of {} nets: {poor:?}",

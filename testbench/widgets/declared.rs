@@ -60,10 +60,9 @@ fn a_declaration_for_another_machine_is_refused() {
 
 #[test]
 fn a_unit_that_the_machine_lacks_is_refused() {
-    assert_eq!(
-        refusal(Float::new(&Preset::Small.config())),
-        "unit float needs float = true, but here float = false; turn it on in the configuration"
-    );
+    let expected =
+        "unit float needs float = true, but here float = false; turn it on in the configuration";
+    assert_eq!(refusal(Float::new(&Preset::Small.config())), expected);
     let unknown = refusal(Misspelt::new(&Config::default()));
     begins(&unknown, "there is no unit `shufle`; did you mean `shuffle`? units are core, ");
     assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));

@@ -85,11 +85,8 @@ fn rust_hdls_waveform_shows_the_window_double_with_each_step() {
             let is_written = &written[cycle][THREADS - 1 - thread..][..1] == "1";
             assert_eq!(is_written, thread >= distance, "thread {thread} in step {step}");
             if is_written {
-                assert_eq!(
-                    words[thread],
-                    sum((thread + 1).saturating_sub(window), thread),
-                    "thread {thread} in step {step}"
-                );
+                let expected = sum((thread + 1).saturating_sub(window), thread);
+                assert_eq!(words[thread], expected, "thread {thread} in step {step}");
             }
         }
     }

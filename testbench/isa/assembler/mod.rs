@@ -1,5 +1,6 @@
 //! The assembler and the disassembler on programs that are right, and on any text at all.
 
+use crate::common::golden::cases;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
@@ -272,9 +273,8 @@ fn machine_words_are_those_of_the_encoding_table() {
 
 #[test]
 fn the_flags_of_a_row_permutation_come_back_from_word_and_text() {
-    for (bound_control, fetch_inactive) in
-        [(false, false), (false, true), (true, false), (true, true)]
-    {
+    let cases = [(false, false), (false, true), (true, false), (true, true)];
+    for (bound_control, fetch_inactive) in cases {
         for text in [
             "v_permlane16_b32 v1, v2, 0xfedcba98, 0x12345678",
             "@!P2 v_permlanex16_b32 v63, v0, 0, -1",
@@ -320,34 +320,23 @@ fn a_width_sets_c_in_each_mode_and_name() {
 
 #[test]
 fn a_destination_pair_is_two_instructions_in_the_order_that_keeps_its_sources() {
-    for (line, first, second) in [
-        ("SHFUP.F R4, R5, R1, 1, 0", "SHFL.UP.RANGE.F R5, 1, 0", "SHFL.UP PT, R4, R1, 1, 0"),
-        (
-            "SHFIDX.U R4, R5, R1, R2, R4",
-            "SHFL.IDX.RANGE.U R5, R2, R4",
-            "SHFL.IDX PT, R4, R1, R2, R4",
-        ),
-        (
-            "SHFDOWN.S R4, R1, R1, R2, R3",
-            "SHFL.DOWN PT, R4, R1, R2, R3",
-            "SHFL.DOWN.RANGE.U R1, R2, R3",
-        ),
-        (
-            "SHFXOR.U R4, R2, R1, R2, R3",
-            "SHFL.BFLY PT, R4, R1, R2, R3",
-            "SHFL.BFLY.RANGE.U R2, R2, R3",
-        ),
-        (
-            "@P3 SHFUP.W8.F R4, R5, R1, 1",
-            "@P3 SHFL.UP.RANGE.F R5, 1, 0x1800",
-            "@P3 SHFL.UP PT, R4, R1, 1, 0x1800",
-        ),
-        (
-            "SHFUP.U.W8 R1, R5, R1, 1",
-            "SHFL.UP.RANGE.U R5, 1, 0x1800",
-            "SHFL.UP PT, R1, R1, 1, 0x1800",
-        ),
-    ] {
+    for (line, pair) in cases(
+        "
+        |SHFUP.F R4, R5, R1, 1, 0
+        SHFL.UP.RANGE.F R5, 1, 0 then SHFL.UP PT, R4, R1, 1, 0
+        |SHFIDX.U R4, R5, R1, R2, R4
+        SHFL.IDX.RANGE.U R5, R2, R4 then SHFL.IDX PT, R4, R1, R2, R4
+        |SHFDOWN.S R4, R1, R1, R2, R3
+        SHFL.DOWN PT, R4, R1, R2, R3 then SHFL.DOWN.RANGE.U R1, R2, R3
+        |SHFXOR.U R4, R2, R1, R2, R3
+        SHFL.BFLY PT, R4, R1, R2, R3 then SHFL.BFLY.RANGE.U R2, R2, R3
+        |@P3 SHFUP.W8.F R4, R5, R1, 1
+        @P3 SHFL.UP.RANGE.F R5, 1, 0x1800 then @P3 SHFL.UP PT, R4, R1, 1, 0x1800
+        |SHFUP.U.W8 R1, R5, R1, 1
+        SHFL.UP.RANGE.U R5, 1, 0x1800 then SHFL.UP PT, R1, R1, 1, 0x1800
+        ",
+    ) {
+        let (first, second) = pair.split_once(" then ").expect("two instructions");
         assert_eq!(instructions(line), [one(first), one(second)], "{line}");
     }
 }

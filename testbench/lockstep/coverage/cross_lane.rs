@@ -117,9 +117,8 @@ fn controls(points: &mut Points) {
     control("row_share:n", false, |control| matches!(control, RowShare(_)));
     control("row_xmask:n", false, |control| matches!(control, RowXorMask(_)));
     control("dpp8:[s0..s7]", false, |control| matches!(control, EightPermute(_)));
-    for (fetch_inactive, effect) in
-        [(false, "supplies 0, and the thread is written"), (true, "supplies its word")]
-    {
+    let cases = [(false, "supplies 0, and the thread is written"), (true, "supplies its word")];
+    for (fetch_inactive, effect) in cases {
         let case = format!("FI = {}: a source outside EXEC {effect}", u8::from(fetch_inactive));
         points.add("dpp8:[s0..s7]", &case, move |step| {
             modifier(step, |control| matches!(control, EightPermute(_))).is_some_and(|dpp| {

@@ -191,9 +191,8 @@ fn floats(points: &mut Points) {
             .case("a negated source", |step, _| step.instruction.modifiers[0].negate)
             .case("an absolute source", |step, _| step.instruction.modifiers[0].absolute);
     }
-    for (operation, name) in
-        [(FloatOperation::Minimum, "FMNMX.MIN"), (FloatOperation::Maximum, "FMNMX.MAX")]
-    {
+    let cases = [(FloatOperation::Minimum, "FMNMX.MIN"), (FloatOperation::Maximum, "FMNMX.MAX")];
+    for (operation, name) in cases {
         points
             .operation(name, operation)
             .case("of two numbers", |step, t| !is_nan(step.a(t)) && !is_nan(step.b(t)))
@@ -264,9 +263,8 @@ fn comparisons(points: &mut Points) {
             .operation(&row, FloatOperation::Compare(comparison))
             .case("unordered", |step, t| is_nan(step.a(t)) || is_nan(step.b(t)));
     }
-    for (function, name) in
-        [(MaskFunction::And, "AND"), (MaskFunction::Or, "OR"), (MaskFunction::Xor, "XOR")]
-    {
+    let cases = [(MaskFunction::And, "AND"), (MaskFunction::Or, "OR"), (MaskFunction::Xor, "XOR")];
+    for (function, name) in cases {
         let row = format!("PSETP.{name}");
         for p in [false, true] {
             for q in [false, true] {

@@ -126,9 +126,8 @@ fn lane_moves(points: &mut Points) {
 
 fn row_permutations(points: &mut Points) {
     for (kind, flip) in [(LaneMove::PermuteRow, 0), (LaneMove::PermuteOtherRow, 16)] {
-        for (bound_control, fetch_inactive) in
-            [(false, false), (true, false), (false, true), (true, true)]
-        {
+        let cases = [(false, false), (true, false), (false, true), (true, true)];
+        for (bound_control, fetch_inactive) in cases {
             let row = "v_permlane16_b32 / v_permlanex16_b32 d, a, lo, hi (literals)";
             let [bc, fi] = [bound_control, fetch_inactive].map(u8::from);
             let case = format!(

@@ -2,10 +2,12 @@
 
 use lanebeat::isa::Signedness::*;
 use lanebeat::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo,
-    Variant, Video, VideoMultiplyAdd, VideoOperation,
+    Elements, Operation, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
+    VideoMultiplyAdd, VideoOperation,
 };
 use lanebeat::model::video::result;
+
+use crate::rtl::video::COMPARISONS;
 
 use super::point::{Point, Points, Step};
 
@@ -17,15 +19,6 @@ pub fn points() -> Vec<Point> {
     elements(&mut points);
     points.all
 }
-
-const COMPARISONS: [Comparison; 6] = [
-    Comparison::Equal,
-    Comparison::NotEqual,
-    Comparison::Less,
-    Comparison::LessOrEqual,
-    Comparison::Greater,
-    Comparison::GreaterOrEqual,
-];
 
 fn scalar_of(step: &Step, operation: VideoOperation) -> Option<ScalarVideo> {
     match step.instruction.video {
@@ -152,9 +145,8 @@ fn scalar_steps(points: &mut Points) {
             );
         }
     }
-    for (name, secondary) in
-        [("ADD", Secondary::Add), ("MIN", Secondary::Minimum), ("MAX", Secondary::Maximum)]
-    {
+    let cases = [("ADD", Secondary::Add), ("MIN", Secondary::Minimum), ("MAX", Secondary::Maximum)];
+    for (name, secondary) in cases {
         for (text, takes_c) in [("gives c", true), ("gives another word", false)] {
             points.add("4. secondary operation or merge", &format!("{name} {text}"), move |step| {
                 let is_this = any_scalar(step).is_some_and(|scalar| scalar.secondary == secondary);

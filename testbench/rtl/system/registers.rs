@@ -131,16 +131,12 @@ fn every_byte_is_written_only_with_its_strobe() {
             let bytes = (0..4)
                 .filter(|byte| strobe >> byte & 1 == 1)
                 .fold(0, |mask, byte| mask | 0xff << (8 * byte));
-            assert_eq!(
-                system.read(register, word),
-                (0x0102_0055 & !bytes) | (all & bytes),
-                "{register:?}, strobe {strobe:04b}"
-            );
+            let expected = (0x0102_0055 & !bytes) | (all & bytes);
+            assert_eq!(system.read(register, word), expected, "{register:?}, strobe {strobe:04b}");
         }
     }
-    for (register, written) in
-        [(SystemRegister::InterruptEnable, 7), (SystemRegister::ProgramCounter, 0xff)]
-    {
+    let cases = [(SystemRegister::InterruptEnable, 7), (SystemRegister::ProgramCounter, 0xff)];
+    for (register, written) in cases {
         system.write(register, 0, 0);
         assert_eq!(system.try_write(address(register, 0), 0xffff_ffff, 0b1110), OKAY);
         assert_eq!(system.read(register, 0), 0, "{register:?}");
@@ -202,9 +198,8 @@ fn while_a_host_access_waits_the_window_refuses_writes_and_all_else_goes_on() {
     system.write(SystemRegister::Waves, 0, waves);
     (0..40).for_each(|_| system.step());
     system.write(SystemRegister::HostCommand, 0, 0);
-    for register in
-        [SystemRegister::HostSelect, SystemRegister::HostCommand, SystemRegister::HostRow]
-    {
+    let cases = [SystemRegister::HostSelect, SystemRegister::HostCommand, SystemRegister::HostRow];
+    for register in cases {
         assert_eq!(system.try_write(address(register, 0), 1, 0xf), SLVERR, "{register:?}");
     }
     assert_eq!(system.read(SystemRegister::Status, 0), 3, "busy, and the host waits");

@@ -40,13 +40,11 @@ impl Host {
     }
 
     fn set(&mut self, name: &str, value: usize) {
-        let signal = self.engine.signal(name);
-        self.engine.poke_u128(signal, value as u128);
+        self.engine.poke_u128(self.engine.signal(name), value as u128);
     }
 
     fn line(&mut self) -> bool {
-        let signal = self.engine.signal("transmit");
-        self.engine.peek_u128(signal) == 1
+        self.engine.peek_u128(self.engine.signal("transmit")) == 1
     }
 
     fn wait(&mut self, clocks: usize) {

@@ -15,6 +15,12 @@ fn small() -> Config {
     Config { registers: 8, waves: 3, ..Preset::Small.config() }
 }
 
+fn small_system() -> (Config, System) {
+    let config = small();
+    let system = System::new(&flat(&config), &config, 1);
+    (config, system)
+}
+
 /// The waves whose instructions retire, one after the other, with the cycle of each.
 fn retirements(config: &Config, program: &Program) -> Vec<(u64, usize)> {
     let mut system = System::new(&flat(config), config, 1);
@@ -153,8 +159,7 @@ fn a_wave_that_waits_at_a_barrier_makes_way_for_one_that_starts_later() {
 
 #[test]
 fn an_exit_ends_the_wave_and_what_follows_is_not_executed() {
-    let config = small();
-    let mut system = System::new(&flat(&config), &config, 1);
+    let (config, mut system) = small_system();
     system.write_register(0, Register(1), &[5; 16]);
     let add = program(&config, "IADD R1, R1, 1").waves[0][0].instruction.encode();
     system.load_program(0, &[add, EXIT, add, EXIT]);
@@ -169,8 +174,7 @@ fn an_exit_ends_the_wave_and_what_follows_is_not_executed() {
 
 #[test]
 fn an_illegal_word_ends_its_wave_and_is_reported() {
-    let config = small();
-    let mut system = System::new(&flat(&config), &config, 1);
+    let (config, mut system) = small_system();
     let add = program(&config, "IADD R1, R1, 1").waves[0][0].instruction.encode();
     system.write_register(1, Register(1), &[5; 16]);
     system.load_program(0, &[add, EXIT]);
@@ -192,8 +196,7 @@ fn an_illegal_word_ends_its_wave_and_is_reported() {
 
 #[test]
 fn a_paused_system_issues_nothing_until_it_goes_on() {
-    let config = small();
-    let mut system = System::new(&flat(&config), &config, 1);
+    let (config, mut system) = small_system();
     let waves = system.load_waves(&program(&config, THREE_WAVES));
     system.write(SystemRegister::Control, 0, 1);
     system.write(SystemRegister::Waves, 0, waves);
@@ -214,8 +217,7 @@ fn a_paused_system_issues_nothing_until_it_goes_on() {
 
 #[test]
 fn a_soft_reset_stops_every_wave_and_the_next_program_is_not_disturbed() {
-    let config = small();
-    let mut system = System::new(&flat(&config), &config, 1);
+    let (config, mut system) = small_system();
     let waves = system.load_waves(&program(&config, THREE_WAVES));
     system.write(SystemRegister::InterruptEnable, 0, 7);
     system.write(SystemRegister::Waves, 0, waves);

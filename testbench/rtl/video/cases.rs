@@ -16,7 +16,7 @@ pub struct Case {
     pub words: [u32; 3],
 }
 
-const COMPARISONS: [Comparison; 6] = [
+pub const COMPARISONS: [Comparison; 6] = [
     Comparison::Equal,
     Comparison::NotEqual,
     Comparison::Less,

@@ -7,6 +7,7 @@ mod hardware;
 mod reference;
 mod table;
 
+pub use cases::COMPARISONS;
 use cases::Case;
 use hardware::Lanes;
 use lanebeat::config::Config;
