@@ -17,18 +17,9 @@ const GATHERING: [RegisterFile; 3] =
     [RegisterFile::Skewed, RegisterFile::MultiPort, RegisterFile::Replicated];
 
 /// Modifiers whose threads look outside their row of 16.
-const OUTSIDE: [&str; 6] =
-    ["wave_shl:1", "wave_rol:1", "wave_shr:1", "wave_ror:1", "row_bcast:15", "row_bcast:31"];
-const INSIDE: [&str; 8] = [
-    "quad_perm:[3,2,1,0]",
-    "row_shl:1",
-    "row_shr:15",
-    "row_ror:4",
-    "row_mirror",
-    "row_half_mirror",
-    "row_share:3",
-    "row_xmask:5",
-];
+const OUTSIDE: &str = "wave_shl:1 wave_rol:1 wave_shr:1 wave_ror:1 row_bcast:15 row_bcast:31";
+const INSIDE: &str = "quad_perm:[3,2,1,0] row_shl:1 row_shr:15 row_ror:4 row_mirror \
+     row_half_mirror row_share:3 row_xmask:5";
 
 /// What looks at the whole of a warp.
 const OF_A_WARP: [&str; 9] = [
@@ -65,10 +56,10 @@ fn shuffles_and_votes_gather_when_a_warp_takes_more_than_one_beat() {
 #[test]
 fn dpp_gathers_where_a_source_is_outside_its_row_or_a_row_takes_several_beats() {
     for organisation in GATHERING {
-        for (modifiers, outside) in [(&OUTSIDE[..], true), (&INSIDE[..], false)] {
+        for (modifiers, outside) in [(OUTSIDE, true), (INSIDE, false)] {
             let table = [(16, 4, outside), (32, 2, outside), (8, 4, true), (64, 1, false)];
             for (modifier, (lanes, beats, gathers)) in
-                modifiers.iter().flat_map(|modifier| table.map(|row| (modifier, row)))
+                modifiers.split(' ').flat_map(|modifier| table.map(|row| (modifier, row)))
             {
                 let config = Config { lanes, ..machine(organisation, beats, 0) };
                 let text = format!("v_mov_b32 v1, v2 {modifier}");

@@ -246,17 +246,11 @@ fn lane(row_words: usize) -> Arc<Module> {
         of_each.q().slice(40, 32) + of_all.q() + product.slice(13, 32) + module.instance_index(32),
         "A word.",
     );
-    module.output(
-        "less",
-        a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen),
-        "A bit.",
-    );
+    let less = a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen);
+    module.output("less", less, "A bit.");
     module.output("narrow", word.slice(7, 11), "Eleven bits.");
-    module.output(
-        "rest",
-        module.concat(&[moved, of_each.q(), product]).parity(),
-        "What else there is.",
-    );
+    let rest = module.concat(&[moved, of_each.q(), product]).parity();
+    module.output("rest", rest, "What else there is.");
     module.finish()
 }
 

@@ -238,11 +238,8 @@ fn an_unread_net_of_the_author_is_still_refused() {
 fn codes_are_kept_in_comparisons_and_agree() {
     let m = ModuleBuilder::new("block", "A block.");
     let x = m.input("x", 8, "");
-    m.output(
-        "y",
-        x.is_code("ADD", 3) | x.is_code("SUBTRACT", 4) | x.slice(0, 2).is_code("ADD_LOW", 3),
-        "",
-    );
+    let y = x.is_code("ADD", 3) | x.is_code("SUBTRACT", 4) | x.slice(0, 2).is_code("ADD_LOW", 3);
+    m.output("y", y, "");
     let block = m.finish();
     let names: Vec<&str> = block.nodes.iter().filter_map(|node| node.name.as_deref()).collect();
     assert_eq!(names, ["x", "ADD", "SUBTRACT", "ADD_LOW"]);

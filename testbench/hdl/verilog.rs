@@ -142,16 +142,10 @@ fn arithmetic_wraps_and_compares_with_and_without_sign() {
     b.output("equal", x.equals(y) | x.is(3), "equality");
     b.output("unequal", x.differs(y), "inequality");
     b.output("below", x.less_than(y), "unsigned");
-    b.output(
-        "below_signed",
-        x.less_than_signed(y) & !y.less_than(x),
-        "signed and unsigned together",
-    );
-    b.output(
-        "never",
-        x.less_than(b.constant(8, 0)) | b.constant(8, 255).less_than(y),
-        "comparisons with no way out",
-    );
+    let below_signed = x.less_than_signed(y) & !y.less_than(x);
+    b.output("below_signed", below_signed, "signed and unsigned together");
+    let never = x.less_than(b.constant(8, 0)) | b.constant(8, 255).less_than(y);
+    b.output("never", never, "comparisons with no way out");
     combinational(
         &b.finish(),
         &[
@@ -179,11 +173,8 @@ fn shifts_fill_with_zeros_or_the_sign_even_inside_larger_expressions() {
     b.output("right", x.shift_right(amount), "right");
     b.output("right_signed", x.shift_right_signed(amount), "right with sign");
     b.output("mixed", x.shift_right_signed(amount) ^ x.shift_right(amount), "sign copies only");
-    b.output(
-        "fixed",
-        x.shift_right_signed(b.constant(4, 9)) | x.shift_left(b.constant(4, 9)),
-        "beyond the width",
-    );
+    let fixed = x.shift_right_signed(b.constant(4, 9)) | x.shift_left(b.constant(4, 9));
+    b.output("fixed", fixed, "beyond the width");
     combinational(
         &b.finish(),
         &[
@@ -204,11 +195,8 @@ fn wiring_selects_and_choices_move_the_right_bits() {
     let late = b.wire("late", 8);
     b.output("byte_at_index", x.element(index), "one of four bytes");
     b.output("bit_at_index", (!x.slice(4, 2)).element(index.bit(1)), "one of two bits");
-    b.output(
-        "swapped",
-        b.concat(&x.elements(8).into_iter().rev().collect::<Vec<_>>()),
-        "bytes in the other order",
-    );
+    let swapped = b.concat(&x.elements(8).into_iter().rev().collect::<Vec<_>>());
+    b.output("swapped", swapped, "bytes in the other order");
     b.output("repeated", b.concat(&[index.bit(0).repeat(3), index.repeat(2)]), "repetition");
     b.output("extended", x.slice(28, 4).sign_extend(8), "sign extension");
     b.output("wide", b.concat(&[late, b.constant(8, 5)]).zero_extend(24), "zero extension");
@@ -462,11 +450,8 @@ fn replication_nests_and_modules_are_written_once_children_first() {
         .broadcast("bias", b.constant(8, 1));
     let fixed = fixed.broadcast("flags", !flags.slice(2, 4)).build();
     b.output("rest", b.concat(&[fixed.output("sums"), fixed.output("lane_count")]), "the others");
-    b.output(
-        "negated",
-        b.concat(&[fixed.output("negated"), groups.output("negated")]),
-        "inverted flags",
-    );
+    let negated = b.concat(&[fixed.output("negated"), groups.output("negated")]);
+    b.output("negated", negated, "inverted flags");
     let top = b.finish();
     let names: Vec<String> = write(&top, &HEADER).into_iter().map(|file| file.name).collect();
     assert_eq!(names, ["lanebeat_lane.v", "lanebeat_group.v", "lanebeat_nest.v"]);
@@ -520,11 +505,8 @@ fn lines_stay_short_and_constant_or_repeated_operands_may_be_sliced() {
     b.output("deep", deep, "a deep expression");
     b.output("chosen", chosen, "many choices");
     let twice = words[0].repeat(2);
-    b.output(
-        "part",
-        b.concat(&[b.constant(8, 0x5a).slice(1, 4), twice.slice(4, 8), twice]),
-        "slices of nameless things",
-    );
+    let part = b.concat(&[b.constant(8, 0x5a).slice(1, 4), twice.slice(4, 8), twice]);
+    b.output("part", part, "slices of nameless things");
     let files = write(&b.finish(), &HEADER);
     lint(&files, "lanebeat_long");
     for line in files[0].text.lines() {
@@ -582,11 +564,8 @@ fn what_differs_only_in_where_its_slices_lie_is_a_loop() {
 fn codes_are_parameters_that_only_their_users_declare() {
     let b = ModuleBuilder::new("lanebeat_codes", "Codes.");
     let (x, y) = (b.input("x", 8, "opcode"), b.input("y", 8, "another"));
-    b.output(
-        "adds",
-        x.is_code("SUBTRACT", 17) | x.is_code("ADD", 3) | y.is_code("ADD", 3),
-        "x or y",
-    );
+    let adds = x.is_code("SUBTRACT", 17) | x.is_code("ADD", 3) | y.is_code("ADD", 3);
+    b.output("adds", adds, "x or y");
     b.output("is_low", x.slice(0, 2).is_code("LOW", 2), "low bits");
     let _ = x.is_code("NEVER_ASKED", 9);
     let top = b.finish();

@@ -49,6 +49,13 @@ fn a_thread_whose_guard_is_false_reads_nothing() {
     }
 }
 
+/// Register `register` of every thread holds `word`.
+#[track_caller]
+fn all_read(state: &WaveState, register: usize, word: u32) {
+    let found = &state.registers[register].0;
+    assert_eq!(*found, vec![word; state.exec.threads()], "R{register}");
+}
+
 /// Notes the cycles since reset in which instructions are taken.
 #[derive(Default)]
 struct Issues {
@@ -78,12 +85,10 @@ fn the_clock_is_the_cycle_of_the_issue_counted_from_reset_for_all_threads() {
         let text = "S2R R1, SR_CLOCKLO\ns_nop 2\nS2R R2, SR_CLOCKLO\nS2R R3, SR_CLOCKLO\nIADD R0, R3, 0\nS2R R4, SR_CLOCKLO\nS2R R5, SR_CLOCKHI";
         let mut issues = Issues::default();
         let summary = run(&config, &program(&config, text), &zeros(&config), vec![&mut issues]);
-        let read = |register: usize| summary.states[0].registers[register].0.clone();
         for (register, issue) in [(1, 0), (2, 2), (3, 3), (4, 5)] {
-            let expected = vec![issues.cycles[issue]; config.threads()];
-            assert_eq!(read(register), expected, "R{register} of {config:?}");
+            all_read(&summary.states[0], register, issues.cycles[issue]);
         }
-        assert_eq!(read(5), vec![0; config.threads()]);
+        all_read(&summary.states[0], 5, 0);
         let found = issues.cycles[2] - issues.cycles[0];
         assert_eq!(found, 4 * config.slot_cycles() as u32, "s_nop 2 takes three slots");
     }
@@ -142,8 +147,7 @@ fn a_counter_counts_instructions_whatever_exec_says() {
         let text = "PMTRIG 3\ns_mov_b64 exec, 0\nPMTRIG 3\nPMTRIG 7\ns_mov_b64 exec, -1\nS2R R1, SR_PM3\nS2R R2, SR_PM7\nS2R R3, SR_PM0";
         let state = &states(&config, text)[0];
         for (register, count) in [(1, 2), (2, 1), (3, 0)] {
-            let found = &state.registers[register].0;
-            assert_eq!(*found, vec![count; config.threads()], "R{register} of {config:?}");
+            all_read(state, register, count);
         }
     }
 }
@@ -157,14 +161,11 @@ fn a_counter_shows_every_trigger_issued_before_and_none_issued_after() {
         let read: String = (0..6).map(|register| format!("S2R R{register}, SR_PM5\n")).collect();
         let states = states(&config, &format!("{count}.wave 1\n{read}"));
         for register in 0..6 {
-            let expected = vec![register as u32 + 1; config.threads()];
-            assert_eq!(states[1].registers[register].0, expected, "R{register} of {config:?}");
+            all_read(&states[1], register, register as u32 + 1);
         }
         let states = self::states(&config, &format!("{read}.wave 1\n{count}"));
         for register in 0..6 {
-            let found = &states[0].registers[register].0;
-            let expected = vec![register as u32; config.threads()];
-            assert_eq!(*found, expected, "R{register} of {config:?}");
+            all_read(&states[0], register, register as u32);
         }
     }
 }

@@ -446,20 +446,9 @@ fn piece() -> impl Strategy<Value = String> {
     let known = "@ @!P1 IADD SHFL.UP SHFUP.F .W16 v_add_u32 v_mov_b32 s_mov_b64 exec vcc s1 R1 v63 \
         R256 __ PT ! , , ; // / : [ ] quad_perm:[0,1,2,3] row_shl:1 row_mask:0xf fi: - -1 | \
         -|R1| |v2| |1.5| FADD v_min_f32 0x 0b1 1.5 1e99 . é";
-    let white = [
-        ", ",
-        " ",
-        " ",
-        "\n",
-        "\r\n",
-        "\t",
-        ".repeat 3\n",
-        ".repeat 1000000\n",
-        ".end\n",
-        ".wave 1\n",
-        "\u{feff}",
-    ];
-    let known: Vec<&str> = known.split(' ').chain(white).collect();
+    let white = [", ", " ", " ", "\n", "\r\n", "\t", "\u{feff}"];
+    let lines = [".repeat 3\n", ".repeat 1000000\n", ".end\n", ".wave 1\n"];
+    let known: Vec<&str> = known.split(' ').chain(white).chain(lines).collect();
     prop_oneof![4 => proptest::sample::select(known).prop_map(str::to_owned), 1 => any::<String>()]
 }
 

@@ -142,71 +142,45 @@ fn masked(dpp: Dpp, thread: Thread) -> bool {
     dpp.row_mask >> (thread.row().0 % 4) & 1 == 0 || dpp.bank_mask >> thread.bank() & 1 == 0
 }
 
+/// Whether the thread's source is there and outside EXEC.
+fn inactive(step: &Step, dpp: Dpp, thread: Thread) -> bool {
+    fetched(step, dpp, thread).is_some_and(|source| !step.before.exec[source])
+}
+
+/// Whether a thread of an instruction with that modifier is one of a case.
+type Holds = fn(&Step, Dpp, Thread) -> bool;
+
 fn conditions(points: &mut Points) {
     for bound_control in [false, true] {
         let name = format!("BC = {}", u8::from(bound_control));
-        let mut case =
-            |row: &str, effect: &str, holds: fn(&Step, Dpp, Thread) -> bool, is_written: bool| {
-                points.add(row, &format!("{name}: {effect}"), move |step| {
-                    step.instruction.dpp.is_some_and(|dpp| {
-                        let is_case = |t| {
-                            step.executes(t)
-                                && holds(step, dpp, t)
-                                && step.retired.written[t] == is_written
-                        };
-                        dpp.bound_control == bound_control && step.every_thread().any(is_case)
-                    })
-                });
-            };
-        case(
-            "row_mask or bank_mask bit is 0",
-            "row_mask, not written",
-            |_, dpp, t| dpp.row_mask >> (t.row().0 % 4) & 1 == 0,
-            false,
-        );
-        case(
-            "row_mask or bank_mask bit is 0",
-            "bank_mask, not written",
-            |_, dpp, t| dpp.bank_mask >> t.bank() & 1 == 0,
-            false,
-        );
-        case(
-            "row_mask or bank_mask bit is 0",
-            "though there is no valid source either (masks win)",
-            |step, dpp, t| masked(dpp, t) && fetched(step, dpp, t).is_none(),
-            false,
-        );
+        let mut case = |row: &str, effect: &str, holds: Holds, is_written: bool| {
+            points.add(row, &format!("{name}: {effect}"), move |step| {
+                step.instruction.dpp.is_some_and(|dpp| {
+                    let is_here = |t| step.executes(t) && holds(step, dpp, t);
+                    let is_case = |t| is_here(t) && step.retired.written[t] == is_written;
+                    dpp.bound_control == bound_control && step.every_thread().any(is_case)
+                })
+            });
+        };
+        let row_off: Holds = |_, dpp, t| dpp.row_mask >> (t.row().0 % 4) & 1 == 0;
+        let bank_off: Holds = |_, dpp, t| dpp.bank_mask >> t.bank() & 1 == 0;
+        let both: Holds = |step, dpp, t| masked(dpp, t) && fetched(step, dpp, t).is_none();
+        let row = "row_mask or bank_mask bit is 0";
+        case(row, "row_mask, not written", row_off, false);
+        case(row, "bank_mask, not written", bank_off, false);
+        case(row, "though there is no valid source either (masks win)", both, false);
         let effect = if bound_control { "executes with src0 = 0" } else { "not written" };
-        case(
-            "no valid source",
-            effect,
-            |step, dpp, t| !masked(dpp, t) && fetched(step, dpp, t).is_none(),
-            bound_control,
-        );
-        case(
-            "j valid, EXEC[j] = 0, FI = 0",
-            effect,
-            |step, dpp, t| {
-                !masked(dpp, t)
-                    && !dpp.fetch_inactive
-                    && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j])
-            },
-            bound_control,
-        );
-        case(
-            "j valid, and EXEC[j] = 1 or FI = 1",
-            "EXEC[j] = 1",
-            |step, dpp, t| fetched(step, dpp, t).is_some_and(|j| step.before.exec[j]),
-            true,
-        );
-        case(
-            "j valid, and EXEC[j] = 1 or FI = 1",
-            "EXEC[j] = 0 and FI = 1",
-            |step, dpp, t| {
-                dpp.fetch_inactive && fetched(step, dpp, t).is_some_and(|j| !step.before.exec[j])
-            },
-            true,
-        );
+        let none: Holds = |step, dpp, t| !masked(dpp, t) && fetched(step, dpp, t).is_none();
+        case("no valid source", effect, none, bound_control);
+        let active: Holds =
+            |step, dpp, t| fetched(step, dpp, t).is_some_and(|j| step.before.exec[j]);
+        let lacking: Holds =
+            |step, dpp, t| !masked(dpp, t) && !dpp.fetch_inactive && inactive(step, dpp, t);
+        case("j valid, EXEC[j] = 0, FI = 0", effect, lacking, bound_control);
+        let supplied: Holds = |step, dpp, t| dpp.fetch_inactive && inactive(step, dpp, t);
+        let row = "j valid, and EXEC[j] = 1 or FI = 1";
+        case(row, "EXEC[j] = 1", active, true);
+        case(row, "EXEC[j] = 0 and FI = 1", supplied, true);
     }
     points.add("source modifiers", "apply after the fetch", |step| {
         step.instruction.dpp.is_some_and(|dpp| {
