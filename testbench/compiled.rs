@@ -73,11 +73,8 @@ fn shadowed(config: &Config, code: &Arc<Code>, case: &Case, changeover: usize) -
         let outcome = lockstep(&mut machine, &case.program, &case.initial, &everything(config));
         outcome.unwrap_or_else(|difference| panic!("{config:?}\n{}{difference}", case.text()));
         drop(machine);
-        assert!(
-            changeover == NEVER || changeover < shadow.cycle,
-            "the program ended in cycle {}",
-            shadow.cycle
-        );
+        let is_in_time = changeover == NEVER || changeover < shadow.cycle;
+        assert!(is_in_time, "the program ended in cycle {}", shadow.cycle);
         shadow.dumps.into_iter().for_each(|dump| dump.finish().expect("memory takes a dump"));
     }
     texts

@@ -1,6 +1,5 @@
 //! `board serve` and `run --engine serial:PORT`, as their users call them.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 use lanebeat::board::Terminal;
 
 use crate::common::process::{command, end};
-use crate::common::program::{Ran, lanebeat, lanebeat_in, refusal};
+use crate::common::program::{Ran, folder_with, lanebeat, lanebeat_in, refusal};
 
 /// The machine of the ULX3S.
 pub const ULX3S: [&str; 4] = ["--preset", "small", "--set", "stages=8"];
@@ -63,8 +62,7 @@ fn a_served_board_runs_programs_one_after_another_and_dumps_what_other_engines_d
         assert!(ran.output.contains("\"cycles\""), "{}", ran.output);
         assert_eq!(without_cycles(&ran.output), without_cycles(&expected.output));
     }
-    let place = tempfile::tempdir().expect("a folder");
-    fs::write(place.path().join("p.s"), "S2R R1, SR_CLOCKLO\nIMUL R2, R3, R3\n").expect("a file");
+    let place = folder_with("p.s", "S2R R1, SR_CLOCKLO\nIMUL R2, R3, R3\n");
     let engine = format!("serial:{}", board.port);
     let arguments = [&["run", "p.s", "--engine", &engine, "--dump", "d.json"], &ULX3S[..]].concat();
     let refused = lanebeat_in(place.path(), &arguments, b"");

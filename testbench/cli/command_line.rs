@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::program::{begins, has, lanebeat, lanebeat_reading, path_text, refusal};
+use crate::common::program::{
+    begins, folder_with, has, lanebeat, lanebeat_reading, path_text, refusal,
+};
 use lanebeat::files::{read_text, write_atomically};
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask
@@ -113,10 +115,8 @@ fn a_bad_line_of_a_configuration_file_is_named_by_its_place() {
     let file = directory.path().join("machine.toml");
     fs::write(&file, "waves = 2\nlane = 16\n").expect("a file");
     let text = refusal(&["assemble", "-", "--config", path_text(&file)], b"");
-    begins(
-        &text,
-        &format!("error: {}:2:1: unknown key `lane`; did you mean `lanes`?", file.display()),
-    );
+    let rule = "unknown key `lane`; did you mean `lanes`?";
+    begins(&text, &format!("error: {}:2:1: {rule}", file.display()));
 }
 
 #[test]
@@ -181,11 +181,8 @@ fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
             &["explain", "nop", "--exec", &as_text],
         ] {
             let ran = lanebeat_reading(arguments, &bytes);
-            assert!(
-                matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"),
-                "{bytes:?}: {}",
-                ran.errors
-            );
+            let is_tidy = matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked");
+            assert!(is_tidy, "{bytes:?}: {}", ran.errors);
         }
     }
 }
@@ -196,11 +193,8 @@ fn any_word_disassembles_or_is_refused() {
         let rest = (opcode + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         let word = rest & !(0xff << 64) | opcode << 64;
         let ran = lanebeat_reading("disassemble -", format!("{word:032x}").as_bytes());
-        assert!(
-            matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked"),
-            "{word:032x}: {}",
-            ran.errors
-        );
+        let is_tidy = matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked");
+        assert!(is_tidy, "{word:032x}: {}", ran.errors);
     }
 }
 
@@ -286,8 +280,7 @@ fn a_file_is_replaced_as_a_whole_and_nothing_else_is_left() {
 
 #[test]
 fn a_failed_write_leaves_nothing_behind() {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("file"), "kept").expect("a file");
+    let directory = folder_with("file", "kept");
     let error = write_atomically(&directory.path().join("file/below"), b"new")
         .expect_err("a file is no directory");
     assert!(error.to_string().contains("file/below: cannot be written: "), "{error}");

@@ -11,7 +11,9 @@ use lanebeat::isa::{Instruction, Line, Operation, Program, TABLE};
 use lanebeat::rtl::units;
 use serde_json::{Value, json};
 
-use crate::common::program::{has, lanebeat, lanebeat_in, names_in, refusal, refusal_in};
+use crate::common::program::{
+    folder_with, has, lanebeat, lanebeat_in, names_in, refusal, refusal_in,
+};
 
 /// The page of every operation of the default machine, found by its first spelling, with its example.
 static PAGES: LazyLock<Vec<(Operation, Instruction, Value)>> = LazyLock::new(|| {
@@ -154,19 +156,14 @@ fn a_drawing_is_written_where_words_move_and_refused_elsewhere() {
     }
     let both = refusal("explain SHFL.UP --format svg --json", b"");
     assert!(both.contains("leave one out"), "{both}");
-    let over = refusal_in(
-        place.path(),
-        &["explain", "SHFL.UP R1", "--format", "svg", "--state", "s.json", "-o", "s.json"],
-        b"",
-    );
+    let line = "explain 'SHFL.UP R1' --format svg --state s.json -o s.json";
+    let over = refusal_in(place.path(), line, b"");
     assert!(over.contains("--state"), "{over}");
 }
 
 #[test]
 fn text_with_a_state_shows_the_words_that_move() {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("s.json"), r#"{"waves": [{"registers": {"R1": "thread"}}]}"#)
-        .expect("a file");
+    let place = folder_with("s.json", r#"{"waves": [{"registers": {"R1": "thread"}}]}"#);
     let line = "v_mov_b32 v2, v1 row_shr:1";
     let ran = lanebeat_in(place.path(), &["explain", line, "--state", "s.json"], b"");
     let words =

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::program::{
-    begins, has, lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in,
+    begins, folder_with, has, lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in,
 };
 
 fn text(path: impl AsRef<Path>) -> String {
@@ -111,8 +111,7 @@ fn the_core_file_lists_the_same_files_in_the_same_order() {
 
 #[test]
 fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("machine.toml"), "preset = \"gcn\"\nwaves = 2\n").expect("a file");
+    let place = folder_with("machine.toml", "preset = \"gcn\"\nwaves = 2\n");
     lanebeat_in(place.path(), "generate --config machine.toml -o first", b"").good();
     let core = text(place.path().join("first/lanebeat_core.v"));
     assert!(core.contains("registers=256, waves=2,"), "{core}");
@@ -125,10 +124,9 @@ fn the_header_names_parameters_and_a_command_that_makes_the_same_again() {
     for name in names_in(&place.path().join("first")) {
         let found = text(place.path().join("first").join(&name));
         assert_eq!(found, text(place.path().join("second").join(&name)), "{name}");
-        assert!(
-            !text(place.path().join("first").join(&name)).contains(path_text(place.path())),
-            "{name}"
-        );
+        let names_no_place =
+            !text(place.path().join("first").join(&name)).contains(path_text(place.path()));
+        assert!(names_no_place, "{name}");
     }
 }
 
@@ -190,10 +188,9 @@ fn every_unit_in_the_list_can_be_written() {
         .iter()
         .map(|unit| unit["name"].as_str().expect("a name"))
         .collect();
-    assert!(
-        names.starts_with(&["core"]) && names.contains(&"shuffle") && names.contains(&"dpp"),
-        "{names:?}"
-    );
+    let has_units =
+        names.starts_with(&["core"]) && names.contains(&"shuffle") && names.contains(&"dpp");
+    assert!(has_units, "{names:?}");
     for name in names {
         let place = tempfile::tempdir().expect("a directory");
         let ran = lanebeat(&["generate", name, "--json", "-o", path_text(place.path())]).good();
@@ -201,10 +198,9 @@ fn every_unit_in_the_list_can_be_written() {
         let files = report["files"].as_array().expect("files");
         let listed: BTreeSet<&str> =
             files.iter().map(|file| file["name"].as_str().expect("a name")).collect();
-        assert!(
-            listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str()),
-            "{report}"
-        );
+        let has_top =
+            listed.contains(format!("{}.v", report["top"].as_str().expect("a top")).as_str());
+        assert!(has_top, "{report}");
         let beside = if name == "system" { 3 + 4 } else { 3 };
         assert_eq!(names_in(place.path()).len(), listed.len() + beside, "{name}");
     }
@@ -232,8 +228,7 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
 
 #[test]
 fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("file"), "kept").expect("a file");
+    let place = folder_with("file", "kept");
     let error = refusal_in(place.path(), "generate -o file", b"");
     let cure = "file is a file; name a directory\n";
     assert_eq!(error, format!("error: file: cannot be written: {cure}"));
@@ -257,8 +252,7 @@ fn a_file_in_the_way_of_one_module_keeps_every_file_as_it_was() {
 
 #[test]
 fn build_writes_no_verilog_where_it_cannot_write_the_waveform() {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("waveforms"), "kept").expect("a file in the way");
+    let place = folder_with("waveforms", "kept");
     let error = refusal_in(place.path(), "", b"");
     begins(&error, "error: waveforms/inclusive_scan.vcd: cannot be written: ");
     assert_eq!(names_in(place.path()), ["waveforms"]);

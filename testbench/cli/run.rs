@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::program::{
-    Ran, begins, ends, has, lanebeat, lanebeat_in, lanebeat_reading, names_in, path_text, refusal,
-    refusal_in,
+    Ran, begins, ends, folder_with, has, lanebeat, lanebeat_in, lanebeat_reading, names_in,
+    path_text, refusal, refusal_in,
 };
 use crate::common::tools::tool;
 use serde_json::{Value, json};
@@ -20,8 +20,7 @@ const STATE: &str = r#"{"waves": [{"registers": {"R1": "thread", "R9": 5}}, {"ex
 
 /// Runs `program` in a directory of its own that holds `state.json`.
 fn run_with_state(program: &[u8], state: &str, options: &str) -> Ran {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("state.json"), state).expect("a file");
+    let place = folder_with("state.json", state);
     lanebeat_in(place.path(), &format!("run - --state state.json {options}"), program)
 }
 
@@ -533,9 +532,7 @@ fn what_does_not_go_together_is_refused() {
 fn bad_programs_and_states_are_refused_with_their_place() {
     let program = refusal("run -", b"nop\nshfl.up p1, r4, r1, 32, 0\n");
     assert!(program.starts_with("error: <stdin>:2:"), "{program}");
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("state.json"), "{\"waves\": [{\"registers\": {\"R64\": 1}}]}")
-        .expect("a file");
+    let place = folder_with("state.json", "{\"waves\": [{\"registers\": {\"R64\": 1}}]}");
     let state = refusal_in(place.path(), "run - --state state.json", b"nop\n");
     let text = "error: state.json: waves[0].registers.R64: a wave has 64 registers, so no R64; use R0 to R63\n";
     assert_eq!(state, text);
@@ -546,8 +543,7 @@ fn bad_programs_and_states_are_refused_with_their_place() {
 
 #[test]
 fn what_cannot_be_written_is_named_and_nothing_is_left() {
-    let place = tempfile::tempdir().expect("a directory");
-    fs::write(place.path().join("file"), "kept").expect("a file");
+    let place = folder_with("file", "kept");
     for arguments in [
         "run - --dump file/out.json",
         "run - --vcd file/wave.vcd",

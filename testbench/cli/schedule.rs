@@ -38,10 +38,8 @@ fn the_tour_shows_the_start_of_a_timetable() {
     let ran = lanebeat("schedule examples/inclusive_scan.s");
     let start: String = ran.output.split_inclusive('\n').take(1 + 12).collect();
     let tour = include_str!("../../docs/learn/tour.md");
-    assert!(
-        start.lines().count() == 13 && tour.contains(&start),
-        "docs/learn/tour.md does not show what schedule prints now:\n{start}"
-    );
+    let is_shown = start.lines().count() == 13 && tour.contains(&start);
+    assert!(is_shown, "docs/learn/tour.md does not show what schedule prints now:\n{start}");
 }
 
 #[test]

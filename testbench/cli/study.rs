@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::common::process::fake_tool;
-use crate::common::program::{self, Ran, has, lanebeat_in, names_in, refusal};
+use crate::common::program::{self, Ran, folder_with, has, lanebeat_in, names_in, refusal};
 use crate::common::tools::tool;
 use tempfile::TempDir;
 
@@ -250,10 +250,9 @@ fn machines_of_equal_hardware_may_differ_in_the_registers_that_are_allowed_only(
     let points = ran.json()["points"].as_array().expect("points").clone();
     let digests: Vec<&str> =
         points.iter().map(|point| point["digest"].as_str().expect("text")).collect();
-    assert!(
-        digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3],
-        "{digests:?}"
-    );
+    let is_expected =
+        digests[0] == digests[1] && digests[1] == digests[2] && digests[2] != digests[3];
+    assert!(is_expected, "{digests:?}");
     let unused =
         study_in(&tempfile::tempdir().expect("a folder"), "--unit register_file --axis float=all");
     assert_eq!(unused.status, Some(2));
@@ -345,8 +344,7 @@ fn a_failed_study_leaves_a_good_one() {
 
 #[test]
 fn what_no_point_can_use_ends_the_command() {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("bad.s"), "nop\nfrob R1\n").expect("a writable folder");
+    let folder = folder_with("bad.s", "nop\nfrob R1\n");
     let refused = |options: &str| {
         let ran = study_in(&folder, &format!("--axis waves=1,2 {options}"));
         assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{}", ran.errors);

@@ -185,3 +185,10 @@ pub fn begins(text: &str, start: &str) {
 pub fn ends(text: &str, end: &str) {
     assert!(text.ends_with(end), "`{end}` is not how this ends:\n{text}");
 }
+
+/// A folder with a file in it.
+pub fn folder_with(name: &str, content: impl AsRef<[u8]>) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(name), content).expect("a writable folder");
+    folder
+}

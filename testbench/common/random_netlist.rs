@@ -157,13 +157,8 @@ impl Recipe {
             if number == half
                 && let Some((count, child)) = &self.child
             {
-                instantiate(
-                    &module,
-                    &mut pool,
-                    step,
-                    *count,
-                    &child.build_level(level + 1, finish),
-                );
+                let child = child.build_level(level + 1, finish);
+                instantiate(&module, &mut pool, step, *count, &child);
             }
             let (is_wild, operations) = (self.is_wild, if self.is_stateless { 28 } else { 32 });
             let signal =
@@ -336,11 +331,8 @@ impl<'m> Builder<'_, 'm> {
         let (other_address, read_data) =
             (self.wide(3, shape.address_width()), format!("read_{}", self.number));
         if self.is_wild && words[3] & 2 == 0 {
-            memory.write_port(
-                other_address,
-                self.wide(3, columns),
-                self.wide(2, columns * column_width),
-            );
+            let other_data = self.wide(2, columns * column_width);
+            memory.write_port(other_address, self.wide(3, columns), other_data);
         }
         if words[3].is_multiple_of(2) {
             let enable = self.wide(3, 1);

@@ -134,11 +134,8 @@ pub fn lint_by(wanted: &[&str], files: &[File], top: &str) {
             arguments.extend(paths.iter().cloned());
         }
         let (success, said) = run(&program, folder.path(), &arguments);
-        assert!(
-            success && said.is_empty(),
-            "{name} objects to {top}:\n{said}\n{}",
-            all_text(files)
-        );
+        let is_clean = success && said.is_empty();
+        assert!(is_clean, "{name} objects to {top}:\n{said}\n{}", all_text(files));
     }
 }
 

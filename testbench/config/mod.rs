@@ -293,10 +293,8 @@ fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature() {
 #[test]
 fn a_broken_combination_is_shown_at_the_value_given_last() {
     let error = file_error("lanes = 4\nbeats = 1\nwaves = 2\n");
-    begins(
-        &error,
-        "machine.toml:2:9: dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)",
-    );
+    let rule = "dpp needs rows of 16 threads, not 4 threads (lanes = 4, beats = 1)";
+    begins(&error, &format!("machine.toml:2:9: {rule}"));
     let set = Config::load(None, Some(("m.toml", "lanes = 4")), &sets(&["beats=1"]))
         .expect_err("too few threads")
         .to_string();

@@ -157,10 +157,8 @@ fn only_the_same_register_of_the_same_wave_in_the_same_place_hits() {
     assert!(!hit("IADD R1, R4.reuse, R3\nIADD R5, R2, R7"));
     assert!(!hit("IADD R1, R3, R2.reuse\nIADD R5, R2, R7"));
     assert!(hit("IADD R1, R2.reuse, R3\nIADD R6, R3, R4\nIADD R5, R2, R7"), "another bank");
-    assert!(
-        hit("IADD R1, R2.reuse, R3\nIADD R6, 5, R4\nIADD R5, R2, R7"),
-        "a literal asks no bank"
-    );
+    let is_hit = hit("IADD R1, R2.reuse, R3\nIADD R6, 5, R4\nIADD R5, R2, R7");
+    assert!(is_hit, "a literal asks no bank");
     assert!(!hit("IADD R1, R2.reuse, R3\nMOV R2, 1\nIADD R5, R2, R7"), "overwritten");
     assert!(!hit("IADD R2, R2.reuse, R3\nIADD R5, R2, R7"), "its own destination");
     assert!(!hit("IADD R1, R2.reuse, R3\n@P1 MOV R2, 1\nIADD R5, R2, R7"), "perhaps overwritten");

@@ -244,10 +244,9 @@ fn the_files_are_written_with_the_system_alone_and_go_with_it() {
     assert!(all.iter().all(|name| core.contains(name.as_str())), "{core}");
     for name in &all {
         let text = fs::read_to_string(folder.path().join(name)).expect("it is there");
-        assert!(
-            text.contains("Made by: lanebeat generate system --preset small\n")
-                || name.ends_with("svd")
-        );
+        let is_marked = text.contains("Made by: lanebeat generate system --preset small\n")
+            || name.ends_with("svd");
+        assert!(is_marked);
         assert!(!text.contains("# HEAD") && !text.contains("# TABLES"), "{name}");
     }
     assert_eq!(generate("lane"), Vec::<String>::new());

@@ -199,10 +199,8 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
         for (is_wide, is_many) in [(false, false), (false, true), (true, false), (true, true)] {
             // A parent packs; it has many copies only below another with many.
             let is_made = found.contains(&(kind.to_owned(), is_wide, is_many));
-            assert!(
-                is_made || kind == "Pack",
-                "no {kind}, wide: {is_wide}, many copies: {is_many}"
-            );
+            let is_tried = is_made || kind == "Pack";
+            assert!(is_tried, "no {kind}, wide: {is_wide}, many copies: {is_many}");
         }
     }
     let extra: Vec<_> = found.iter().filter(|(name, ..)| !kinds.contains(name.as_str())).collect();
@@ -349,11 +347,8 @@ fn undefined_reads_and_writes_are_the_interpreters() {
                 |name: &str| module.input(&format!("{name}_columns"), columns, "Which columns.");
             memory.write_port(port("first"), columns_of("first"), data("first"));
             memory.write_port(port("second"), columns_of("second"), data("second"));
-            let read = memory.read_port(
-                port("third"),
-                module.input("enable", 1, "Whether to read."),
-                "read",
-            );
+            let enable = module.input("enable", 1, "Whether to read.");
+            let read = memory.read_port(port("third"), enable, "read");
             module.output("read_data", read, "What was read.");
             let words = [0x0123_4567_89ab_cdef, u64::MAX, 0x5555_aaaa_3333_cccc];
             agree(&module.finish(), 3, &words, (40, 20));

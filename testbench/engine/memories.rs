@@ -109,11 +109,8 @@ fn an_undefined_collision_spoils_the_columns_written() {
         let mut engine = Interpreter::new(&flat, seed);
         let rows = engine.memory("rows");
         engine.write_row(rows, 2, &bits(90, row([1, 2, 3])));
-        poke_all(
-            &mut engine,
-            &[("address", address), ("columns", 0b010), ("data", row([7, 8, 9]))],
-        );
-        poke_all(&mut engine, &[("read_address", 2), ("read_enable", 1)]);
+        poke_all(&mut engine, &[("address", address), ("columns", 0b010)]);
+        poke_all(&mut engine, &[("data", row([7, 8, 9])), ("read_address", 2), ("read_enable", 1)]);
         engine.step();
         number(&mut engine, "read")
     };

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::common::process::{command, end, unfinished, wait_until};
-use crate::common::program::{lanebeat_in, names_in};
+use crate::common::program::{folder_with, lanebeat_in, names_in};
 
 /// A program that runs for minutes.
 const LONG: &str = ".repeat 1000\n.repeat 100\nIADD R1, R1, 1\n.end\n.end\n";
@@ -58,8 +58,7 @@ fn begin_other(folder: &Path) -> std::process::Child {
 
 #[test]
 fn what_nohup_ignores_stays_ignored() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("long.s"), LONG).expect("a writable folder");
+    let folder = folder_with("long.s", LONG);
     let mut nohup = std::process::Command::new("nohup");
     nohup.arg(env!("CARGO_BIN_EXE_lanebeat")).args(["run", "long.s", "--vcd", "long.vcd"]);
     nohup.current_dir(folder.path()).stdout(std::process::Stdio::null());
@@ -190,8 +189,7 @@ fn a_design_in_a_folder_of_others_is_whole_after_the_next_start() {
 /// Kills one and the other in turn, in a folder that holds a program too: what is there after the
 /// next command is what one of them writes.
 fn leave_one_after_the_next(commands: [&str; 2]) {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("p.s"), "IADD R1, R1, 1\n").expect("a writable folder");
+    let folder = folder_with("p.s", "IADD R1, R1, 1\n");
     let start = Instant::now();
     let written = commands.map(|line| {
         lanebeat_in(folder.path(), line, b"").good();

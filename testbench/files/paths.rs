@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use crate::common::program::{lanebeat_in, names_in, refusal_in};
+use crate::common::program::{folder_with, lanebeat_in, names_in, refusal_in};
 
 #[test]
 fn no_output_is_an_input_or_another_output() {
@@ -40,9 +40,7 @@ fn no_output_is_an_input_or_another_output() {
 
 #[test]
 fn a_state_may_be_replaced_by_its_dump() {
-    let place = tempfile::tempdir().expect("a folder");
-    fs::write(place.path().join("s.json"), r#"{"waves": [{"registers": {"R1": 1}}]}"#)
-        .expect("a writable folder");
+    let place = folder_with("s.json", r#"{"waves": [{"registers": {"R1": 1}}]}"#);
     let arguments = ["run", "-", "--state", "s.json", "--dump", "s.json"];
     for _ in 0..2 {
         lanebeat_in(place.path(), &arguments, b"IADD R1, R1, R1\n").good();

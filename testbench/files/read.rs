@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::common::program::{refusal, refusal_in};
+use crate::common::program::{folder_with, refusal, refusal_in};
 
 #[test]
 fn a_device_without_an_end_is_refused() {
@@ -54,8 +54,7 @@ fn byte_order_marks_are_named() {
 
 #[test]
 fn a_file_where_a_directory_should_be_is_named() {
-    let place = tempfile::tempdir().expect("a folder");
-    fs::write(place.path().join("afile"), "").expect("a writable folder");
+    let place = folder_with("afile", "");
     for arguments in [
         "generate lane -o afile",
         "generate lane -o afile/below",

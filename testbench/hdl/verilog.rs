@@ -360,17 +360,10 @@ fn large_memories_ask_for_block_ram_and_undefined_collisions_for_no_check() {
         text(shape(depth, columns, bits, ReadDuringWrite::OldData)).contains("\"block\"")
     };
     assert!(asks(512, 4, 8) && !asks(512, 5, 7) && asks(8192, 2, 1) && !asks(4096, 8, 1));
-    lint(
-        &write(
-            &single_port("lanebeat_ram", shape(512, 64, 32, ReadDuringWrite::Undefined)),
-            &HEADER,
-        ),
-        "lanebeat_ram",
-    );
-    lint(
-        &write(&single_port("lanebeat_ram", shape(16, 3, 1, ReadDuringWrite::OldData)), &HEADER),
-        "lanebeat_ram",
-    );
+    let large = shape(512, 64, 32, ReadDuringWrite::Undefined);
+    for shape in [large, shape(16, 3, 1, ReadDuringWrite::OldData)] {
+        lint(&write(&single_port("lanebeat_ram", shape), &HEADER), "lanebeat_ram");
+    }
 }
 
 /// Adds its index and a bias, and counts the bits that came by.
@@ -425,10 +418,8 @@ fn copies_get_their_own_element_the_broadcast_and_their_number() {
 fn a_single_copy_is_a_plain_instance_with_index_zero() {
     let top = group("lanebeat_alone", 1);
     assert!(!write(&top, &HEADER)[1].text.contains("genvar"));
-    clocked(
-        &top,
-        &[("reset = 1; x = 8'hff; bias = 1; flags = 1;", "sums=02 lane_count=0 negated=0")],
-    );
+    let case = ("reset = 1; x = 8'hff; bias = 1; flags = 1;", "sums=02 lane_count=0 negated=0");
+    clocked(&top, &[case]);
 }
 
 #[test]

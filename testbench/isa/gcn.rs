@@ -193,10 +193,8 @@ fn dpp_that_gfx9_lacks_is_refused_with_the_cure() {
 
 #[test]
 fn each_line_has_one_error_however_often_it_is_repeated() {
-    let errors = refusal(
-        &["assemble", "-", "--format", "gcn"],
-        b"nop\n.repeat 9\n  POPC R1, R2\n.end\nFLO.U32 R1, R2\n",
-    );
+    let program = b"nop\n.repeat 9\n  POPC R1, R2\n.end\nFLO.U32 R1, R2\n";
+    let errors = refusal("assemble - --format gcn", program);
     let places: Vec<&str> =
         errors.lines().map(|line| line.split(": ").nth(1).expect("a place")).collect();
     assert_eq!(places, ["<stdin>:3:3", "<stdin>:5:1", "<stdin> does not assemble"], "{errors}");

@@ -124,10 +124,8 @@ fn what_stands_behind_exit_is_not_executed() {
 
 #[test]
 fn findings_as_json_name_everything() {
-    let ran = lanebeat_reading(
-        &["lint", "-", "--json"],
-        b"v_mov_b32 v1, v0\n v_mov_b32 v2, v1 row_shr:1\n",
-    );
+    let program = b"v_mov_b32 v1, v0\n v_mov_b32 v2, v1 row_shr:1\n";
+    let ran = lanebeat_reading("lint - --json", program);
     let finding = serde_json::json!([{ "wave": 0, "line": 2, "column": 2, "register": "v1", "writer_line": 1,
                                        "present": 0, "needed": 2, "missing": 2 }]);
     assert_eq!(ran.json(), finding);

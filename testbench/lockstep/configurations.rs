@@ -63,16 +63,9 @@ fn every_depth_of_the_pipeline_retires_what_the_model_says() {
 
 #[test]
 fn every_depth_goes_with_every_number_of_beats() {
-    for (lanes, beats, stages) in [
-        (16, 1, 1),
-        (16, 1, 5),
-        (32, 2, 3),
-        (16, 8, 1),
-        (16, 8, 8),
-        (32, 1, 8),
-        (4, 8, 2),
-        (8, 4, 3),
-    ] {
+    let of_16_lanes = [(16, 1, 1), (16, 1, 5), (16, 8, 1), (16, 8, 8)];
+    let others = [(32, 2, 3), (32, 1, 8), (4, 8, 2), (8, 4, 3)];
+    for (lanes, beats, stages) in of_16_lanes.into_iter().chain(others) {
         in_every_organisation(&Config { stages, ..shape(lanes, beats) });
     }
 }

@@ -217,12 +217,8 @@ fn reverse_scan_sums_from_the_thread_to_the_end_of_its_warp() {
 
 #[test]
 fn butterfly_reduction_gives_every_thread_the_sum_of_its_warp() {
-    computes(
-        "butterfly_reduction",
-        1,
-        1,
-        |words, thread| sum(&words[warp_start(thread)..][..WARP]),
-    );
+    let of_warp = |words: &[u32], thread| sum(&words[warp_start(thread)..][..WARP]);
+    computes("butterfly_reduction", 1, 1, of_warp);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Code, Compiled, Interpreter};
 use lanebeat::lockstep::{Machine, lockstep};
 
-use crate::common::bench::{core, everything, fill, organised, program, zeros};
+use crate::common::bench::{core, everything, fill, organised, program, with, zeros};
 
 /// Writers of one slot and of several, of a register, of a mask entry and of both, before each other
 /// and before readers.
@@ -50,14 +50,7 @@ const TEXT: &str = "
 
 #[test]
 fn the_last_of_several_writes_of_a_place_stays() {
-    let small = Config {
-        lanes: 4,
-        registers: 4,
-        waves: 2,
-        video: false,
-        float: false,
-        ..Config::default()
-    };
+    let small = with(&Config::default(), "lanes=4 registers=4 waves=2 video=false float=false");
     for stages in [0, 1, 4] {
         for register_file in RegisterFile::ALL {
             let config = organised(&Config { stages, ..small.clone() }, register_file);

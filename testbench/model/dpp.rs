@@ -279,10 +279,8 @@ fn the_destination_may_be_the_source() {
     let mut machine = machine(16);
     fill(&mut machine, 0, |thread| thread as u32);
     let dpp = Some(Dpp::new(RowRotateRight(1)));
-    machine.step(
-        0,
-        &Instruction { dpp, destination: Some(Register(0)), ..instruction(LaneOperation::Move) },
-    );
+    let destination = Some(Register(0));
+    machine.step(0, &Instruction { dpp, destination, ..instruction(LaneOperation::Move) });
     assert_eq!(words(&machine, 0), [15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 }
 

@@ -385,14 +385,10 @@ fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
                 )
             );
         if operation.is_per_thread() && !elsewhere {
-            assert!(
-                words + compares >= 3,
-                "{operation:?} has {words} words and {compares} comparisons"
-            );
+            let is_enough = words + compares >= 3;
+            assert!(is_enough, "{operation:?} has {words} words and {compares} comparisons");
         }
-        assert!(
-            elsewhere || operation.uses(Field::D) == (words > 0),
-            "{operation:?} is in the wrong table"
-        );
+        let is_right = elsewhere || operation.uses(Field::D) == (words > 0);
+        assert!(is_right, "{operation:?} is in the wrong table");
     }
 }

@@ -73,10 +73,8 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             .collect();
         let executing =
             letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
-        let same = outcomes_of_warp(
-            VoteOperation::MatchAny,
-            &Warp { executing, q: 0, words: words.clone() },
-        );
+        let warp = Warp { executing, q: 0, words: words.clone() };
+        let same = outcomes_of_warp(VoteOperation::MatchAny, &warp);
         for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
             assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
         }
@@ -141,10 +139,8 @@ fn match_all_writes_a_word_and_a_predicate() {
     machine.step(0, &instruction(VoteOperation::MatchAll));
     assert_eq!(words(&machine, 3)[0], 0xffff_fdff);
     assert_eq!(set(bits(&machine, 3)).len(), 31);
-    let retired = machine.step(
-        0,
-        &Instruction { mask_destination: MaskEntry::TRUE, ..instruction(VoteOperation::MatchAll) },
-    );
+    let all = instruction(VoteOperation::MatchAll);
+    let retired = machine.step(0, &Instruction { mask_destination: MaskEntry::TRUE, ..all });
     assert_eq!(retired.mask, None);
 }
 

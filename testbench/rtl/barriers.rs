@@ -232,10 +232,8 @@ fn two_pairs_of_waves_meet_apart_from_each_other() {
         let last = |wave: usize| {
             summary.retirements.iter().rposition(|retirement| retirement.retired.wave == wave)
         };
-        assert!(
-            last(0) < last(3) && last(2) < last(3),
-            "the fast pair does not wait for the slow one"
-        );
+        let is_first = last(0) < last(3) && last(2) < last(3);
+        assert!(is_first, "the fast pair does not wait for the slow one");
     }
 }
 
@@ -252,10 +250,8 @@ fn a_barrier_of_three_opens_with_the_third_wave_whoever_that_is() {
             };
             let text: String = (0..4).map(wave).collect();
             let sum = 10 - (absent as u32 + 1);
-            bench.expect(
-                &text,
-                &[0, 1, 2, 3].map(|wave| (wave, 1, if wave == absent { 77 } else { sum })),
-            );
+            let word = |wave| (wave, 1, if wave == absent { 77 } else { sum });
+            bench.expect(&text, &[0, 1, 2, 3].map(word));
         }
     }
 }

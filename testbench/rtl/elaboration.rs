@@ -1,6 +1,6 @@
 //! Every configuration that can be built passes the netlist's checks.
 
-use crate::common::bench::organised;
+use crate::common::bench::{organised, with};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Cost, modules};
 use lanebeat::rtl;
@@ -40,14 +40,7 @@ fn of_organisation(default: &Config) -> Vec<Config> {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
     }
-    all.push(Config {
-        multiply: false,
-        shuffle: false,
-        video: false,
-        float: false,
-        bits: false,
-        ..default.clone()
-    });
+    all.push(with(default, "multiply=false shuffle=false video=false float=false bits=false"));
     all
 }
 

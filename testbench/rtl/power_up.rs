@@ -1,7 +1,7 @@
 //! Memories and most registers power up undefined, and nothing that a program can see depends on
 //! it.
 
-use crate::common::bench::{core, everything, fixed_programs, judge, organised};
+use crate::common::bench::{core, everything, fixed_programs, judge, organised, with};
 use lanebeat::config::{Config, Preset, RegisterFile};
 
 fn the_same_from_any_power_up(config: &Config) {
@@ -22,12 +22,7 @@ fn two_power_ups_retire_the_same_in_the_same_cycles_and_end_in_the_same_state() 
         let small = organised(&small, register_file);
         the_same_from_any_power_up(&small);
         // Floats and video have registers where they take several cycles.
-        the_same_from_any_power_up(&Config {
-            stages: 3,
-            float: true,
-            video: true,
-            ..small.clone()
-        });
+        the_same_from_any_power_up(&with(&small, "stages=3 float=true video=true"));
         if !register_file.admits(8) {
             the_same_from_any_power_up(&Config { reuse: false, waves: 1, ..small });
             continue;

@@ -109,11 +109,8 @@ fn cycles_of_several_passes_are_those_of_the_interpreter() {
         let instructions: usize = program.waves.iter().map(Vec::len).sum();
         let Some(built) = built(simulator, &config) else { return };
         let mut simulation = built.start().expect("a simulation");
-        let mut machine = Machine::new(
-            Interpreter::new(&crate::common::bench::core(&config), 1),
-            &config,
-            vec![],
-        );
+        let engine = Interpreter::new(&crate::common::bench::core(&config), 1);
+        let mut machine = Machine::new(engine, &config, vec![]);
         let hardware: [&mut dyn Hardware; 2] = [&mut simulation, &mut machine];
         let mut traces = vec![];
         for hardware in hardware {

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use super::macros::{Ports, memory};
+use crate::common::bench::with;
 use crate::common::program::{figure, lanebeat_in};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, Preset};
 use lanebeat::rtl::core;
 use lanebeat::study::estimate::{Amounts, estimate, storage};
 use lanebeat::study::{Family, parts};
@@ -21,14 +22,8 @@ fn is_within(estimated: f64, measured: f64, share: f64) {
 /// yosys 0.23.
 #[test]
 fn machines_that_the_fit_has_not_seen_are_within_8_and_15_percent() {
-    let skewed = Config {
-        lanes: 4,
-        waves: 4,
-        stages: 4,
-        dpp: false,
-        register_file: RegisterFile::Skewed,
-        ..Config::default()
-    };
+    let settings = "lanes=4 waves=4 stages=4 dpp=false register_file=skewed";
+    let skewed = with(&Config::default(), settings);
     let measured = [
         (Preset::Small.config(), 9_228.0, 3_001.0, 16.0, 16.0),
         (skewed, 16_728.0, 8_700.0, 16.0, 24.0),
@@ -93,11 +88,9 @@ fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
         for point in 0..ran.json()["points"].as_array().expect("points").len() {
             for name in ["lut", "flip-flops", "block ram", "dsp"] {
                 let (_, source) = figure(&ran, point, name).unwrap_or_else(|| panic!("no {name}"));
-                assert!(
-                    source.contains("Yosys 0.23")
-                        && (name == "block ram" || source.contains("% at worst")),
-                    "{source}"
-                );
+                let is_told = source.contains("Yosys 0.23")
+                    && (name == "block ram" || source.contains("% at worst"));
+                assert!(is_told, "{source}");
             }
         }
     }

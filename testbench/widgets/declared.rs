@@ -123,10 +123,8 @@ fn no_port_has_a_name_that_rust_hdl_refuses() {
 fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
     let example = include_str!("../../examples/rust_hdl_shuffle.rs");
     let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
-    assert!(
-        example.contains(&declaration),
-        "examples/rust_hdl_shuffle.rs should declare\n{declaration}"
-    );
+    let is_declared = example.contains(&declaration);
+    assert!(is_declared, "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
     let manual = include_str!("../../docs/reference/widgets.md");
     assert!(manual.contains(&declaration), "docs/reference/widgets.md should show\n{declaration}");
     for shown in manual.split("```rust\n").skip(1).filter_map(|rest| rest.split("```\n").next()) {

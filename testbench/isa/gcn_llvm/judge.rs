@@ -1,5 +1,6 @@
 //! LLVM's assembler and disassembler for `gfx900`, beside ours.
 
+use crate::common::program::folder_with;
 use std::fmt::Write as _;
 
 use lanebeat::config::{Config, Preset};
@@ -15,8 +16,7 @@ const MACHINE: [&str; 2] = ["-arch=amdgcn", "-mcpu=gfx900"];
 /// LLVM.
 pub fn judged(lines: &[String]) -> Option<Vec<Option<Vec<u32>>>> {
     let judge = tool(JUDGE)?;
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("lines.s"), lines.join("\n")).expect("a file");
+    let folder = folder_with("lines.s", lines.join("\n"));
     let arguments = [MACHINE[0], MACHINE[1], "-show-encoding", "lines.s"].map(str::to_owned);
     let (_, said) = run(&judge, folder.path(), &arguments);
     let mut dwords = said

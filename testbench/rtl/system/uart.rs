@@ -113,11 +113,8 @@ fn a_program_runs_that_came_over_a_serial_line() {
     let add = program(&config, "IADD R1, R1, 7").waves[0][0].instruction.encode();
     for (number, instruction) in [add, EXIT].into_iter().enumerate() {
         for quarter in 0..4 {
-            host.write(
-                SystemRegister::Program,
-                4 * number + quarter,
-                (instruction >> (32 * quarter)) as u32,
-            );
+            let word = (instruction >> (32 * quarter)) as u32;
+            host.write(SystemRegister::Program, 4 * number + quarter, word);
         }
     }
     host.write(SystemRegister::HostSelect, 0, 1 | 2 << 24);

@@ -54,10 +54,8 @@ fn nobody_waits_longer_than(window: usize, config: &Config, text: &str) {
     assert!(first_end > 3 * window, "{order:?}");
     for start in 0..first_end - window {
         for wave in 0..waves {
-            assert!(
-                order[start..start + window].contains(&wave),
-                "wave {wave} behind retirement {start} in {order:?}"
-            );
+            let has_its_turn = order[start..start + window].contains(&wave);
+            assert!(has_its_turn, "wave {wave} behind retirement {start} in {order:?}");
         }
     }
 }
