@@ -101,10 +101,9 @@ impl Page {
             return None;
         }
         let (path, heading) = link.split_once('#').unwrap_or((link, ""));
-        let place = if path.is_empty() {
-            self.path.clone()
-        } else {
-            self.path.parent().expect("a folder").join(path)
+        let place = match path.is_empty() {
+            true => self.path.clone(),
+            false => self.path.parent().expect("a folder").join(path),
         };
         if !path.is_empty() && !root().join(&place).exists() {
             return Some(format!("links to {link}, which is not there"));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::program::{lanebeat, path_text};
-use crate::common::tools::{python, tool};
+use crate::common::tools::{ended, python, tool};
 use tempfile::TempDir;
 
 /// A unit of the small machine with its bench.
@@ -30,10 +30,7 @@ fn fusesoc(folder: &Path, unit: &str, target: &str) -> Option<(bool, String)> {
     command.arg(format!("--target={target}")).arg(format!("lanebeat:generated:lanebeat_{unit}"));
     // Its own configuration, not that of whoever runs the tests.
     command.env("HOME", folder).env("XDG_CONFIG_HOME", folder).env("XDG_DATA_HOME", folder);
-    let output = command.output().expect("Python starts");
-    let said = [output.stdout, output.stderr];
-    let said = said.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    Some((output.status.success(), said))
+    Some(ended(&mut command))
 }
 
 fn succeeds(unit: &str, targets: &[&str]) {

@@ -56,8 +56,7 @@ impl<E: Engine> System<E> {
     }
 
     pub fn poke(&mut self, name: &str, value: u128) {
-        let signal = self.engine.signal(name);
-        self.engine.poke_u128(signal, value);
+        self.engine.poke_u128(self.engine.signal(name), value);
     }
 
     /// Notes in `seen` the cycles in which `name` is set.

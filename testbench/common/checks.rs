@@ -114,10 +114,9 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
         if !(64..72).contains(&bit) && config.bits {
             let lookup = u128::from(LaneOperation::Lookup.opcode()) << 64;
             let in_table = (LOP3_TABLE.low..LOP3_TABLE.low + LOP3_TABLE.width).contains(&bit);
-            let unread = if config.dpp {
-                (52..56).contains(&bit) && !source_modifier
-            } else {
-                modifier_is_illegal && !in_table
+            let unread = match config.dpp {
+                true => (52..56).contains(&bit) && !source_modifier,
+                false => modifier_is_illegal && !in_table,
             };
             let unread = unread || bit == DPP_ENABLE.low;
             let expected = beyond_registers || unread || opcode_or_reserved;

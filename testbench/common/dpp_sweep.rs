@@ -76,10 +76,9 @@ pub fn every_modifier(config: &Config, seed: u64) -> (Program, Vec<WaveState>) {
         let dense = random.below(2) == 0;
         let literal =
             if dense { random.word() | random.word() | random.word() } else { random.word() };
-        let in_wave = if config.threads() < 64 {
-            i128::from(literal) & ((1 << config.threads()) - 1)
-        } else {
-            literal.into()
+        let in_wave = match config.threads() < 64 {
+            true => i128::from(literal) & ((1 << config.threads()) - 1),
+            false => literal.into(),
         };
         let exec = Instruction {
             mask_literal: Some(in_wave),

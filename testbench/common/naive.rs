@@ -85,10 +85,9 @@ impl Naive {
         });
         for (instance, child) in module.instances.iter().enumerate() {
             let children = (0..child.count).map(|number| {
-                let label = if child.count == 1 {
-                    child.name.clone()
-                } else {
-                    format!("{}[{number}]", child.name)
+                let label = match child.count == 1 {
+                    true => child.name.clone(),
+                    false => format!("{}[{number}]", child.name),
                 };
                 self.add(&child.module, format!("{path}{label}."), Some((copy, instance)), number)
             });
@@ -345,10 +344,9 @@ fn multiply(a: &[bool], b: &[bool]) -> Value {
 fn shift(operation: ShiftOperation, value: &[bool], amount: &[bool]) -> Value {
     let mut value = value.to_vec();
     let (last, sign) = (value.len() - 1, value[value.len() - 1]);
-    let places = if amount.iter().skip(20).any(|bit| *bit) {
-        last + 1
-    } else {
-        integer(&amount[..amount.len().min(20)])
+    let places = match amount.iter().skip(20).any(|bit| *bit) {
+        true => last + 1,
+        false => integer(&amount[..amount.len().min(20)]),
     };
     for _ in 0..places.min(last + 1) {
         match operation {

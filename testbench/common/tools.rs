@@ -90,11 +90,12 @@ pub fn store(files: &[File]) -> (TempDir, Vec<PathBuf>) {
 
 /// Runs a tool in `folder`: whether it succeeded, and all it printed.
 pub fn run(program: &Path, folder: &Path, arguments: &[String]) -> (bool, String) {
-    let output = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("an installed tool starts");
+    ended(Command::new(program).args(arguments).current_dir(folder))
+}
+
+/// Whether a tool has succeeded, and everything that it said.
+pub fn ended(command: &mut Command) -> (bool, String) {
+    let output = command.output().expect("an installed tool starts");
     let text =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (output.status.success(), text.concat())

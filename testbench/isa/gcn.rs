@@ -10,8 +10,7 @@ use lanebeat::isa::{Dialect, Dpp, DppControl, Instruction, MaskEntry, TABLE};
 
 /// The dwords of one line.
 fn dwords(line: &str) -> String {
-    let ran =
-        lanebeat_reading(&["--preset", "gcn", "assemble", "-", "--format", "gcn"], line.as_bytes());
+    let ran = lanebeat_reading("--preset gcn assemble - --format gcn", line.as_bytes());
     assert_eq!(ran.status, Some(0), "{line}: {}", ran.errors);
     ran.output.split(';').next().expect("dwords").trim_end().to_owned()
 }
@@ -90,16 +89,15 @@ fn the_sass_name_of_an_operation_that_gfx9_has_is_encoded_too() {
 #[test]
 fn the_list_has_dwords_wave_line_and_text() {
     let program = b"v_mov_b32 v1, v0\n.wave 1\n\nIADD R1, R1, 0x100\nexit\n";
-    let refused = refusal(&["assemble", "-", "--format", "gcn"], program);
+    let refused = refusal("assemble - --format gcn", program);
     assert!(refused.starts_with("error: <stdin>:4:1: "), "{refused}");
     let program = b"v_mov_b32 v1, v0\n.wave 1\n\nIADD R1, 0x100, R1\nexit\n";
-    let ran = lanebeat_reading(&["assemble", "-", "--format", "gcn"], program);
+    let ran = lanebeat_reading("assemble - --format gcn", program);
     let list = "7e020300           ; wave 0 line 1: v_mov_b32 v1, v0\n\
                 680202ff 00000100  ; wave 1 line 4: v_add_u32 v1, 0x100, v1\n\
                 bf810000           ; wave 1 line 5: EXIT\n";
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), list), "{}", ran.errors);
-    let ran =
-        lanebeat_reading(&["assemble", "-", "--format", "gcn", "--json"], b"IADD R1, 0x100, R1\n");
+    let ran = lanebeat_reading("assemble - --format gcn --json", b"IADD R1, 0x100, R1\n");
     let entry = serde_json::json!([{ "wave": 0, "line": 1, "dwords": ["680202ff", "00000100"],
                                      "text": "v_add_u32 v1, 0x100, v1" }]);
     assert_eq!(ran.json(), entry);
@@ -107,7 +105,7 @@ fn the_list_has_dwords_wave_line_and_text() {
 
 /// What is said of one line, behind its place.
 fn refused(line: &str) -> String {
-    let said = refusal(&["assemble", "-", "--format", "gcn"], line.as_bytes());
+    let said = refusal("assemble - --format gcn", line.as_bytes());
     said.strip_prefix("error: <stdin>:1:1: ")
         .unwrap_or_else(|| panic!("{line}: {said}"))
         .trim_end()
@@ -202,7 +200,7 @@ fn each_line_has_one_error_however_often_it_is_repeated() {
 
 #[test]
 fn an_unknown_format_is_refused_with_the_list() {
-    let text = refusal(&["assemble", "-", "--format", "rdna"], b"");
+    let text = refusal("assemble - --format rdna", b"");
     assert!(text.contains("invalid value 'rdna'") && text.contains("machine, gcn"), "{text}");
 }
 

@@ -4,7 +4,7 @@ use crate::common::program::{begins, lanebeat, lanebeat_reading, refusal};
 
 /// The findings of a program, each with its file name cut off.
 fn findings(program: &str) -> Vec<String> {
-    let ran = lanebeat_reading(&["lint", "-"], program.as_bytes()).good();
+    let ran = lanebeat_reading("lint -", program.as_bytes()).good();
     ran.output
         .lines()
         .map(|line| line.strip_prefix("<stdin>:").expect("the place").to_owned())
@@ -13,7 +13,7 @@ fn findings(program: &str) -> Vec<String> {
 
 /// Line and missing wait states of each finding.
 fn missing(program: &str) -> Vec<(u64, u64)> {
-    let ran = lanebeat_reading(&["lint", "-", "--json"], program.as_bytes());
+    let ran = lanebeat_reading("lint - --json", program.as_bytes());
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let list = ran.json();
     list.as_array()
@@ -25,7 +25,7 @@ fn missing(program: &str) -> Vec<(u64, u64)> {
 
 #[test]
 fn the_scan_of_the_seeds_is_clean() {
-    let ran = lanebeat(&["lint", "examples/gcn_scan_add.s", "--deny"]);
+    let ran = lanebeat("lint examples/gcn_scan_add.s --deny");
     assert_eq!((ran.status, ran.output.as_str()), (Some(0), ""), "{}", ran.errors);
     let expected = "examples/gcn_scan_add.s: no hazards for GCN3 in 17 instructions of 1 wave\n";
     assert_eq!(ran.errors, expected);
@@ -129,15 +129,15 @@ fn findings_as_json_name_everything() {
     let finding = serde_json::json!([{ "wave": 0, "line": 2, "column": 2, "register": "v1", "writer_line": 1,
                                        "present": 0, "needed": 2, "missing": 2 }]);
     assert_eq!(ran.json(), finding);
-    assert_eq!(lanebeat_reading(&["lint", "-", "--json"], b"").output, "[]\n");
+    assert_eq!(lanebeat_reading("lint - --json", b"").output, "[]\n");
 }
 
 #[test]
 fn denied_findings_are_printed_and_the_status_is_2() {
     let program = b"v_mov_b32 v1, v0\nv_mov_b32 v2, v1 row_shr:1\n";
-    let ran = lanebeat_reading(&["lint", "-"], program);
+    let ran = lanebeat_reading("lint -", program);
     assert_eq!(ran.errors, "<stdin>: 1 hazard for GCN3 in 2 instructions of 1 wave\n");
-    let denied = lanebeat_reading(&["lint", "-", "--deny"], program);
+    let denied = lanebeat_reading("lint - --deny", program);
     assert_eq!((denied.status, denied.output), (Some(2), ran.output));
     let error = "error: <stdin>: 1 hazard for GCN3 in 2 instructions of 1 wave; change it, or lint without --deny\n";
     assert_eq!(denied.errors, error);

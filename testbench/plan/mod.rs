@@ -31,7 +31,7 @@ fn count(module: &Module, copies: usize, counts: &mut BTreeMap<String, usize>) {
 
 #[test]
 fn the_plan_of_the_default_machine_is_printed_as_the_page_has_it() {
-    let ran = lanebeat(&["show"]);
+    let ran = lanebeat("show");
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     golden::file("testbench/plan/default.txt", &ran.output);
 }
@@ -50,7 +50,7 @@ fn json_is_the_plan() {
 
 #[test]
 fn a_wrong_format_is_refused_with_those_there_are() {
-    let ran = lanebeat(&["show", "--format", "yaml"]);
+    let ran = lanebeat("show --format yaml");
     assert_eq!(ran.status, Some(2));
     assert!(ran.errors.contains("text") && ran.errors.contains("json"), "{}", ran.errors);
 }

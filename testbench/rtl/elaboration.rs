@@ -86,12 +86,14 @@ fn without_multiply_nothing_multiplies() {
     assert_eq!(bits(&Config { multiply: false, ..integer }), 0);
 }
 
+/// What the unit called `name` costs.
+fn unit(name: &str, config: &Config) -> Cost {
+    Cost::of(&rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config))
+}
+
 /// The lane's own cost is one select a bit for the word and one for the predicate.
 #[test]
 fn float_costs_its_unit_and_nothing_else_in_a_lane() {
-    let unit = |name: &str, config: &Config| {
-        Cost::of(&rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config))
-    };
     let with = Config { stages: 0, ..Config::default() };
     let without = Config { float: false, ..with.clone() };
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
@@ -108,9 +110,6 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
 /// level more; the numbers of the bytes are those of the words for other operations.
 #[test]
 fn video_costs_its_units_and_wider_shared_parts_in_a_lane() {
-    let unit = |name: &str, config: &Config| {
-        Cost::of(&rtl::UNITS.iter().find(|unit| unit.name == name).expect("a unit").build(config))
-    };
     let with = Config { stages: 0, ..Config::default() };
     let without = Config { video: false, ..with.clone() };
     let (lane, bare) = (unit("lane", &with), unit("lane", &without));

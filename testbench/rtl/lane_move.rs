@@ -116,10 +116,9 @@ fn against_the_model(config: &Config, seed: u64) {
                 LaneMove::Push => format!("ds_permute_b32 v{d}, v2, v1"),
                 LaneMove::Swizzle => format!("ds_swizzle_b32 v{d}, v1, {}", low & 0xffff),
             };
-            let few = if round % 3 == 0 {
-                random.word() & random.word() & random.word() & random.word()
-            } else {
-                random.word()
+            let few = match round % 3 == 0 {
+                true => random.word() & random.word() & random.word() & random.word(),
+                false => random.word(),
             };
             let all = if config.threads() < 64 { (1 << config.threads()) - 1 } else { u64::MAX };
             text += &format!("s_mov_b64 exec, {}\n", few & all);
@@ -267,14 +266,9 @@ fn the_highest_sender_to_a_lane_is_found() {
         let expected =
             (0..32).filter(|&thread| senders >> thread & 1 == 1 && lanes[thread] == lane).max();
         let planes = (0..4).flat_map(|bit| lanes.iter().map(move |lane| lane >> bit & 1 == 1));
-        let inputs = [
-            ("lane", bits(4, lane as u128)),
-            ("senders", bits(32, senders.into())),
-            ("addressed_lanes", planes.collect()),
-        ];
-        for (name, value) in inputs {
-            engine.poke(engine.signal(name), &value);
-        }
+        engine.poke_u128(engine.signal("lane"), lane as u128);
+        engine.poke_u128(engine.signal("senders"), senders.into());
+        engine.poke(engine.signal("addressed_lanes"), &planes.collect());
         let [sender, sent] = ["sender", "sent"].map(|name| engine.signal(name));
         let found = (engine.peek_u128(sent) == 1).then(|| engine.peek_u128(sender) as usize);
         assert_eq!(found, expected, "lane {lane}, senders {senders:#x}, lanes {lanes:?}");

@@ -7,7 +7,7 @@ use crate::common::bench::program;
 use crate::common::golden;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Schedule, Silent, run, waves_to_saturate};
-use lanebeat::hdl::{Cost, Module, modules};
+use lanebeat::hdl::{Cost, modules};
 use lanebeat::rtl;
 use lanebeat::study::Workload;
 
@@ -62,21 +62,11 @@ fn timetable(register_file: RegisterFile) -> String {
     format!("```text\n{}```\n", cells.iter().map(line).collect::<String>())
 }
 
-/// Register bits of the module of that name and all below it.
-fn register_bits(config: &Config, name: &str) -> usize {
-    let all = modules(&rtl::core(config));
-    let module: &Module =
-        all.iter().find(|module| module.name == name).expect("a module of the core");
-    Cost::of(module).register_bits
-}
-
+/// What the register file costs.
 fn memory(config: &Config) -> Cost {
     let all = modules(&rtl::core(config));
-    Cost::of(
-        all.iter()
-            .find(|module| module.name == "lanebeat_register_file")
-            .expect("the register file"),
-    )
+    let file = all.iter().find(|module| module.name == "lanebeat_register_file");
+    Cost::of(file.expect("a module of the core"))
 }
 
 /// The page's formulas, for machines whose gather buffer holds whole waves.
@@ -147,7 +137,7 @@ fn the_formulas_are_what_the_hardware_holds() {
                 ..Config::default()
             };
             let bits = formulas(&config);
-            let in_file = register_bits(&config, "lanebeat_register_file");
+            let in_file = memory(&config).register_bits;
             let results_in_file =
                 if register_file == RegisterFile::Wide { bits.results } else { 0 };
             let expected = bits.operands + bits.gather + bits.control + results_in_file;
@@ -167,7 +157,7 @@ fn the_formulas_of_two_banks_are_what_the_hardware_holds() {
         let shape = Config { lanes, registers, waves, reuse, register_file, ..Config::default() };
         let config = Config { beats: 1, video: false, ..shape };
         let bits = formulas(&config);
-        let in_file = register_bits(&config, "lanebeat_register_file");
+        let in_file = memory(&config).register_bits;
         assert_eq!(in_file, bits.operands + bits.control, "{config:?}");
         let rows = (registers * waves).max(4) * lanes * 32;
         let cost = memory(&config);
@@ -217,15 +207,13 @@ fn shown(config: &Config) -> String {
 /// A line of the table of figures.
 fn figures(config: &Config) -> String {
     let (bits, cost) = (formulas(config), memory(config));
-    let schedule =
-        Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2"))
-            .expect("no deadlock");
-    let latency = Schedule::new(config, &program(config, "IMAD R3, R0, R1, R2"))
-        .expect("no deadlock")
-        .totals()
-        .cycles
-        - 1;
-    let distance = (schedule.totals().cycles - 1 - latency) as usize / config.slot_cycles();
+    let cycles = |text: &str| {
+        let schedule = Schedule::new(config, &program(config, text)).expect("no deadlock");
+        schedule.totals().cycles - 1
+    };
+    let latency = cycles("IMAD R3, R0, R1, R2");
+    let both = cycles("IMAD R3, R0, R1, R2\nIMAD R4, R3, R1, R2");
+    let distance = (both - latency) as usize / config.slot_cycles();
     assert_eq!(distance, waves_to_saturate(config));
     format!(
         "| `{}`{} | {} | {} | {} | {} | {} | {latency} | {distance} | {distance} |\n",
@@ -248,10 +236,9 @@ fn throughput(config: &Config) -> String {
         let lost = 100.0 * totals.stalls.bank_conflict as f64 / totals.slots as f64;
         format!("{:.2} | {lost:.0} %", totals.instructions_per_slot())
     });
-    let collectors = if config.collectors > 1 {
-        format!(", {} collectors", config.collectors)
-    } else {
-        String::new()
+    let collectors = match config.collectors > 1 {
+        true => format!(", {} collectors", config.collectors),
+        false => String::new(),
     };
     let shown = shown(config);
     format!("| `{}`{collectors}{shown} | {} |\n", config.register_file.key(), cells.join(" | "))

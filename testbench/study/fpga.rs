@@ -112,9 +112,8 @@ fn devices_have_what_nextpnr_knows_of_them() {
 #[test]
 fn the_estimate_says_what_fits() {
     let folder = tempfile::tempdir().expect("a folder");
-    let axes = ["--axis", "lanes=4,16", "--device", "xc7a35t", "--preset", "small"];
-    let ran =
-        lanebeat_in(folder.path(), &[&["study", "-o", "out"], &axes[..]].concat(), b"").good();
+    let line = "study -o out --axis lanes=4,16 --device xc7a35t --preset small";
+    let ran = lanebeat_in(folder.path(), line, b"").good();
     assert!(ran.output.contains("1 of 2 points fit xc7a35t, before placement\n"), "{}", ran.output);
     let csv = std::fs::read_to_string(folder.path().join("out/study.csv")).expect("the file");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
@@ -134,17 +133,16 @@ fn the_estimate_says_what_fits() {
 #[test]
 fn a_device_of_another_family_is_refused_with_the_flow_to_take() {
     let folder = tempfile::tempdir().expect("a folder");
-    let refused = |arguments: &[&str]| {
-        let study = ["study", "--axis", "waves=1,2", "--device"];
-        refusal_in(folder.path(), &[&study[..], arguments].concat(), b"")
+    let refused = |device: &str| {
+        refusal_in(folder.path(), &format!("study --axis waves=1,2 --device {device}"), b"")
     };
     let expected = "error: --device lfe5u-25f is an FPGA of the family ecp5, and --flow estimate counts cells \
      of xc7; take --flow estimate=ecp5, or --flow ecp5 for yosys' count\n";
-    assert_eq!(refused(&["lfe5u-25f"]), expected);
+    assert_eq!(refused("lfe5u-25f"), expected);
     let expected = "error: --device ice40-hx8k is an FPGA of the family ice40, and --flow none counts cells of \
      no FPGA; take --flow ice40; there is no estimate of it\n";
-    assert_eq!(refused(&["ice40-hx8k", "--flow", "none"]), expected);
-    let unknown = refused(&["xc7a53t"]);
+    assert_eq!(refused("ice40-hx8k --flow none"), expected);
+    let unknown = refused("xc7a53t");
     let said = "there is no such device; did you mean `xc7a35t`? devices are ";
     begins(&unknown, &format!("error: --device xc7a53t: {said}"));
     assert!(FPGAS.iter().all(|fpga| unknown.contains(fpga.key)), "{unknown}");

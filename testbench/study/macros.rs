@@ -397,7 +397,7 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
     let rule = "it must be a Liberty file, which begins with";
     begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));
     assert_eq!(
-        refusal_in(path, &["study", "--axis", "waves=1,2", "--macros", "macros.csv"], b""),
+        refusal_in(path, "study --axis waves=1,2 --macros macros.csv", b""),
         "error: --macros puts a process' memories beside its cells, and --flow is estimate; add --flow liberty=FILE, or --flow none for the macros alone\n"
     );
 }

@@ -11,8 +11,8 @@ use lanebeat::verilog::{REGISTERED, registered};
 use tempfile::TempDir;
 
 /// A study on the smallest family, with the tools in `path` only.
-fn study(arguments: &[&str], path: Option<&Path>) -> (TempDir, Ran) {
-    program::study(&[&["--flow", "ice40", "--pnr"], arguments].concat(), path)
+fn study(arguments: &str, path: Option<&Path>) -> (TempDir, Ran) {
+    program::study(&format!("--flow ice40 --pnr {arguments}"), path)
 }
 
 #[test]
@@ -23,10 +23,9 @@ fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
     // Three copies of four words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 24 of
     // its 32 blocks hold 16 registers of two waves of four rows each, and 64 registers would take
     // 48.
-    let file =
-        ["--unit", "register_file", "--workload", "mix", "--set", "register_file=replicated"];
-    let small = ["--set", "shuffle=false", "--set", "dpp=false", "--axis", "registers=16,64"];
-    let (_folder, ran) = study(&[&file[..], &small].concat(), None);
+    let file = "--unit register_file --workload mix --set register_file=replicated";
+    let small = "--set shuffle=false --set dpp=false --axis registers=16,64";
+    let (_folder, ran) = study(&format!("{file} {small}"), None);
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
     let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");
     // One LUT and its wire take about 1 ns in an HX8K, and no clock of it is above 275 MHz (its
@@ -66,7 +65,7 @@ fn a_point_on_an_ecp5_has_a_clock_too() {
 fn without_nextpnr_each_point_says_so_and_keeps_its_cells() {
     let Some(yosys) = tool("yosys") else { return };
     let tools = only(&yosys);
-    let (_folder, ran) = study(&["--unit", "barriers", "--axis", "waves=1,2"], Some(tools.path()));
+    let (_folder, ran) = study("--unit barriers --axis waves=1,2", Some(tools.path()));
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
     has(&ran.errors, "waves=2: no nextpnr-ice40 on the path; install it");
     assert!(figure(&ran, 1, "lut").is_some_and(|(luts, _)| luts > 0.0));

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::program::{has, lanebeat, path_text};
-use crate::common::tools::{simulate_top, tool};
+use crate::common::tools::{ended, simulate_top, tool};
 use lanebeat::rtl::UNITS;
 use lanebeat::verilog::File;
 
@@ -57,10 +57,7 @@ fn make(simulator: &str, files: &Files) -> (bool, String) {
         "benches.mk",
         &format!("SIM={simulator}"),
     ]);
-    let output = command.output().expect("make runs");
-    let text =
-        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (output.status.success(), text.concat())
+    ended(&mut command)
 }
 
 fn assert_all_pass(simulator: &str, files: &Files) {

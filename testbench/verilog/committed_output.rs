@@ -121,10 +121,9 @@ fn declared(line: &str) -> Vec<&str> {
     let Some(rest) = line.strip_prefix("wire ").or_else(|| line.strip_prefix("reg ")) else {
         return vec![];
     };
-    let rest = if rest.starts_with('[') {
-        rest.split_once("] ").map_or("", |(_, rest)| rest)
-    } else {
-        rest
+    let rest = match rest.starts_with('[') {
+        true => rest.split_once("] ").map_or("", |(_, rest)| rest),
+        false => rest,
     };
     let names = rest.split(['=', ';', '[']).next().unwrap_or("");
     names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::common::tools::{run, store, tool};
+use crate::common::tools::{ended, run, store, tool};
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::plan::Plan;
@@ -109,16 +109,9 @@ fn made(arguments: &[&str]) -> Option<(bool, String)> {
         tool(name)?;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/formal");
-    let output = Command::new("make")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .env("LANEBEAT", env!("CARGO_BIN_EXE_lanebeat"))
-        .output()
-        .expect("make starts");
-    let said =
-        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    Some((output.status.success(), said.concat()))
+    let mut make = Command::new("make");
+    make.arg("-C").arg(folder).args(arguments);
+    Some(ended(make.env("LANEBEAT", env!("CARGO_BIN_EXE_lanebeat"))))
 }
 
 /// The quick proofs whose subjects match `only`, among them these.

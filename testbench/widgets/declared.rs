@@ -93,10 +93,9 @@ fn the_declaration_has_every_port_with_direction_and_width() {
             expected.extend(module.has_reset().then(|| "reset: Signal<In, Bit>,".to_string()));
             expected.extend(module.ports.iter().map(|port| {
                 let direction = if port.direction == Direction::Input { "In" } else { "Out" };
-                let bits = if port.width == 1 {
-                    "Bit".to_string()
-                } else {
-                    format!("Bits<{}>", port.width)
+                let bits = match port.width == 1 {
+                    true => "Bit".to_string(),
+                    false => format!("Bits<{}>", port.width),
                 };
                 format!("{}: Signal<{direction}, {bits}>,", port.name)
             }));

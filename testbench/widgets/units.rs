@@ -66,10 +66,9 @@ fn bench(
     for cycle in 0..cycles {
         for (input, width) in &ports.inputs {
             // Half of the inputs keep their values; reset is rare.
-            let value = if input == "reset" {
-                bits(1, u64::from(random.below(16) == 0).into())
-            } else {
-                random_bits(&mut random, *width)
+            let value = match input == "reset" {
+                true => bits(1, u64::from(random.below(16) == 0).into()),
+                false => random_bits(&mut random, *width),
             };
             if random.below(2) == 0 || input == "reset" {
                 block.set(input, &value);

@@ -95,7 +95,7 @@ fn the_instructions_of_a_listing_keep_their_line_numbers() {
 
 #[test]
 fn the_report_says_what_runs_and_what_is_lacking() {
-    let ran = lanebeat_reading(&["assemble", "--from", "-", "--report"], CUOBJDUMP.as_bytes());
+    let ran = lanebeat_reading("assemble --from - --report", CUOBJDUMP.as_bytes());
     assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
     let lines: Vec<&str> = ran.output.lines().collect();
     let line = |start: &str, text: &str, here: &str| format!("{start:19}{text:30}  {here}");
@@ -148,7 +148,7 @@ fn the_report_as_json_has_every_line() {
 /// The text of a listing is a program that assembles to the same words.
 #[test]
 fn a_listing_becomes_a_program() {
-    let text = lanebeat_reading(&["assemble", "--from", "-", "--format", "text"], LLC.as_bytes());
+    let text = lanebeat_reading("assemble --from - --format text", LLC.as_bytes());
     assert_eq!((text.status, text.output.as_str()), (Some(0), "NOP\nMOV R0, 0x3f800000\nEXIT\n"));
     let words = |arguments: &[&str], input: &str| -> Vec<String> {
         let ran = lanebeat_reading(arguments, input.as_bytes());
@@ -157,13 +157,13 @@ fn a_listing_becomes_a_program() {
     let direct = words(&["assemble", "--from", "-"], LLC);
     assert_eq!(direct.len(), 3);
     assert_eq!(direct, words(&["assemble", "-"], &text.output));
-    let both = lanebeat_reading(&["assemble", "-", "--format", "text"], b"NOP\n.wave 2\nEXIT");
+    let both = lanebeat_reading("assemble - --format text", b"NOP\n.wave 2\nEXIT");
     assert_eq!(both.output, "NOP\n.wave 2\nEXIT\n");
 }
 
 #[test]
 fn a_listing_that_does_not_run_is_refused_without_the_report() {
-    let said = refusal(&["assemble", "--from", "-"], CUOBJDUMP.as_bytes());
+    let said = refusal("assemble --from -", CUOBJDUMP.as_bytes());
     assert!(said.contains("<stdin>:16:36: STG.E.SYS reads or writes memory"), "{said}");
     for arguments in [
         &["assemble", "--report", "examples/llc_scan.s"][..],
@@ -174,6 +174,6 @@ fn a_listing_that_does_not_run_is_refused_without_the_report() {
         let ran = lanebeat(arguments);
         assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{arguments:?}");
     }
-    let said = refusal(&["assemble", "--from", "Cargo.toml", "--report", "-o", "Cargo.toml"], b"");
+    let said = refusal("assemble --from Cargo.toml --report -o Cargo.toml", b"");
     assert!(said.contains("Cargo.toml"), "{said}");
 }

@@ -208,10 +208,9 @@ fn floats(points: &mut Points) {
             .operation(&row, FloatOperation::FromInteger(signedness))
             .case("of a word with its top bit set", |step, t| step.a(t) & SIGN != 0)
             .case("that is rounded", move |step, t| {
-                let value = if signedness == Signed {
-                    f64::from(step.a(t) as i32)
-                } else {
-                    f64::from(step.a(t))
+                let value = match signedness == Signed {
+                    true => f64::from(step.a(t) as i32),
+                    false => f64::from(step.a(t)),
                 };
                 f64::from(f32::from_bits(step.result(t))) != value
             });

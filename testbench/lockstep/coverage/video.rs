@@ -175,10 +175,9 @@ fn multiply_add(points: &mut Points) {
     case(".SHR_7", |multiply_add| multiply_add.shift == 7);
     case(".SHR_15", |multiply_add| multiply_add.shift == 15);
     for is_signed in [false, true] {
-        let text = if is_signed {
-            ".SAT of a signed sum that it changes"
-        } else {
-            ".SAT of an unsigned sum that it changes"
+        let text = match is_signed {
+            true => ".SAT of a signed sum that it changes",
+            false => ".SAT of an unsigned sum that it changes",
         };
         points.add("VMAD", text, move |step| match step.instruction.video {
             Some(Video::MultiplyAdd(multiply_add)) => {

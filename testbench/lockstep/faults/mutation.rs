@@ -131,10 +131,9 @@ fn changed(module: &Module, id: NodeId) -> Vec<(NodeKind, String)> {
             vec![(NodeKind::Reduce(other, *a), format!("{reduction:?} of all becomes {other:?}"))]
         }
         NodeKind::Shift { operation, value, amount } => {
-            let other = if *operation == ShiftOperation::RightUnsigned {
-                ShiftOperation::RightSigned
-            } else {
-                ShiftOperation::RightUnsigned
+            let other = match *operation == ShiftOperation::RightUnsigned {
+                true => ShiftOperation::RightSigned,
+                false => ShiftOperation::RightUnsigned,
             };
             let kind = NodeKind::Shift { operation: other, value: *value, amount: *amount };
             vec![(kind, format!("{operation:?} becomes {other:?}"))]

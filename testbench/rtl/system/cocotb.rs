@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::program::{lanebeat, path_text};
-use crate::common::tools::{python, store, tool};
+use crate::common::tools::{ended, python, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
@@ -25,11 +25,8 @@ fn passes(folder: &Path, file: Option<&str>, filter: &str) {
         .env("COCOTB_TEST_FILTER", filter)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("PYTHONWARNINGS", "ignore");
-    let output = command.output().expect("Python starts");
-    let said = [output.stdout, output.stderr]
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .concat();
-    assert!(output.status.success(), "{said}");
+    let (success, said) = ended(&mut command);
+    assert!(success, "{said}");
     let passed = |line: &&str| line.contains(" PASS ") && line.contains(" test_");
     assert!(said.lines().any(|line| passed(&line)), "no test matches {filter}: {said}");
 }
