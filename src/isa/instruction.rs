@@ -75,6 +75,16 @@ pub enum Operand {
     Literal(u32),
 }
 
+impl Operand {
+    pub fn register(self) -> Option<Register> {
+        if let Self::Register(register) = self { Some(register) } else { None }
+    }
+
+    pub fn literal(self) -> Option<u32> {
+        if let Self::Literal(word) = self { Some(word) } else { None }
+    }
+}
+
 /// What a float operation does to a source before it uses it: first the absolute value, then the
 /// negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -171,10 +181,7 @@ impl Instruction {
 
     /// The vector registers that are read, in the order a, b, c.
     pub fn source_registers(&self) -> impl Iterator<Item = Register> {
-        [self.a, self.b, self.c].into_iter().filter_map(|operand| match operand {
-            Operand::Register(register) => Some(register),
-            Operand::None | Operand::Literal(_) => None,
-        })
+        [self.a, self.b, self.c].into_iter().filter_map(Operand::register)
     }
 
     /// The predicates and mask slots that are read, in the order guard, p, q.

@@ -64,7 +64,7 @@ impl Video {
 
     /// What the bits say of `operation`; `None` if it is no video operation. Bits that no text
     /// encodes to are read as the nearest that one does.
-    pub(super) fn decode(operation: Operation, bits: u128) -> Option<Self> {
+    pub(crate) fn decode(operation: Operation, bits: u128) -> Option<Self> {
         match operation {
             Operation::Video(VideoOperation::MultiplyAdd) => {
                 Some(Self::MultiplyAdd(decode_multiply_add(bits)))

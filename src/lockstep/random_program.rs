@@ -1,16 +1,19 @@
 //! Random programs and states that shrink: every operation, operand form, guard and DPP modifier of
 //! a configuration.
 
+use std::ops::RangeInclusive;
+
 use proptest::prelude::*;
 
-use super::random_video::{self, VideoParts};
+use super::random_video::{self, Modifiers};
 use crate::config::Config;
 use crate::engine::Garbage;
 use crate::isa::asm::disassemble;
+use crate::isa::row::Row;
 use crate::isa::{
-    BARRIERS, Barrier, COUNTERS, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction,
-    LaneOperation, Line, MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program,
-    Register, Shared, SourceModifier, SpecialRegister, TABLE, Wave, WaveState,
+    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES,
+    Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared, SourceModifier,
+    SpecialRegister, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -142,112 +145,90 @@ fn random_state(threads: usize, registers: usize, seed: u64) -> WaveState {
     state
 }
 
-/// The parts that instructions are put together from, whichever of them an operation uses.
+/// What random instructions are put together from; each field of a spelling takes what it needs.
 #[derive(Clone, Debug)]
 struct Parts {
-    operation: Operation,
+    row: &'static Row,
+    /// Which of its spellings, modulo as many as there are.
+    spelling: usize,
     registers: [u8; 4],
-    /// Which operand is a literal, and it.
-    literal: (u8, u32),
-    shuffle_literals: (bool, u8, bool, u16),
+    /// Operand a, b or c (0, 1, 2), which is a literal where it may be; of higher numbers none is.
+    literal: usize,
+    literals: [u32; 3],
+    /// Whether SHFL's b and c are literals; BC and FI.
+    flags: [bool; 2],
     modifiers: [SourceModifier; 3],
+    reuse: [bool; 3],
     guard: MaskSource,
     mask_destination: u8,
-    p: MaskSource,
-    q: MaskSource,
-    slots: (u8, u8),
+    masks: [MaskSource; 2],
+    slots: [u8; 2],
     mask_literal: i128,
-    from_literal: bool,
-    from_vcc: bool,
     dpp: Option<Dpp>,
-    extra_slots: u8,
-    /// Of a barrier, counter or special register, less those that do not exist; of other
-    /// operations a bit for each operand that is marked `.reuse`.
-    shared: u8,
-    video: VideoParts,
+    /// A number of slots, a barrier, a counter, a special register or a table, less those that do
+    /// not exist.
+    number: u8,
+    video: Modifiers,
 }
 
 fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
-    let has_feature = |feature| config.has(feature);
-    let supported = TABLE.iter().filter(|row| {
-        row.feature.is_none_or(has_feature) && row.operation.fits_wave(config.threads())
-    });
-    let weighted: Vec<(u32, _)> =
-        supported.map(|row| (weight(row.operation), Just(row.operation))).collect();
-    let threads = config.threads();
-    // Half of the literals leave most threads on.
-    let some_threads = prop_oneof![
-        any::<i64>(),
-        (any::<i64>(), any::<i64>(), any::<i64>()).prop_map(|(a, b, c)| a | b | c)
-    ];
-    let mask_literal = some_threads.prop_map(move |value| match threads {
-        64.. => value.into(),
-        _ if value < 0 => value.into(),
-        _ => i128::from(value) & ((1 << threads) - 1),
-    });
-    let dpp =
-        if config.dpp { prop::option::weighted(0.5, dpp()).boxed() } else { Just(None).boxed() };
-    let shuffle_literals = (any::<bool>(), 0..32u8, any::<bool>(), 0..0x2000u16);
-    let operation = prop::strategy::Union::new_weighted(weighted);
-    let modifiers = prop::array::uniform3(source_modifier());
-    let first =
-        (operation, registers(config.registers), (0..6u8, literal()), shuffle_literals, modifiers);
-    let masks = (guard(), predicate(), mask_source(), mask_source(), (0..4u8, 0..4u8));
-    let rest = (
-        mask_literal,
-        any::<bool>(),
-        any::<bool>(),
-        dpp,
-        0..3u8,
-        any::<u8>(),
-        random_video::parts(),
-    );
-    (first, masks, rest).prop_map(|(first, masks, rest)| {
-        let (operation, registers, literal, shuffle_literals, modifiers) = first;
-        let (guard, mask_destination, p, q, slots) = masks;
-        let (mask_literal, from_literal, from_vcc, dpp, extra_slots, shared, video) = rest;
-        let parts = Parts {
-            operation,
-            registers,
-            literal,
-            shuffle_literals,
-            modifiers,
-            guard,
-            mask_destination,
-            p,
-            q,
-            slots,
-            mask_literal,
-            from_literal,
-            from_vcc,
-            dpp,
-            extra_slots,
-            shared,
-            video,
-        };
-        parts.put_together()
-    })
+    let rows: Vec<(u32, _)> =
+        config.operations().map(Operation::row).map(|row| (row.weight, Just(row))).collect();
+    let row = prop::strategy::Union::new_weighted(rows);
+    let dpp_share = if config.dpp { 0.9 } else { 0.0 };
+    parts(row, config.registers, config.threads(), dpp_share).prop_map(|parts| parts.instruction())
 }
 
-/// EXEC operations are rarer than others, as many of them switch most threads off; of PSETP there
-/// are few spellings.
-fn weight(operation: Operation) -> u32 {
-    match operation {
-        Operation::Exec(_) => 2,
-        Operation::Lane(LaneOperation::CombineMasks(_)) => 12,
-        _ => 6,
+prop_compose! {
+    fn parts(
+        rows: impl Strategy<Value = &'static Row>,
+        registers: usize,
+        threads: usize,
+        dpp_share: f64,
+    )(
+        row in rows,
+        spelling in 0..12_usize,
+        registers in few_of(registers),
+        literal in 0..6_usize,
+        literals in prop::array::uniform3(literal()),
+        flags in prop::array::uniform2(any::<bool>()),
+        modifiers in prop::array::uniform3(source_modifier()),
+        reuse in prop::array::uniform3(any::<bool>()),
+        guard in prop_oneof![2 => Just(MaskSource::TRUE), 1 => mask_source()],
+        mask_destination in predicate(),
+        masks in prop::array::uniform2(mask_source()),
+        slots in prop::array::uniform2(0..4u8),
+        mask_literal in mask_literal(threads),
+        dpp in prop::option::weighted(dpp_share, dpp()),
+        number in any::<u8>(),
+        video in random_video::modifiers(),
+    ) -> Parts {
+        Parts {
+            row, spelling, registers, literal, literals, flags, modifiers, reuse, guard,
+            mask_destination, masks, slots, mask_literal, dpp, number, video,
+        }
     }
 }
 
 /// Mostly a few registers, so that instructions depend on each other.
-fn registers(count: usize) -> impl Strategy<Value = [u8; 4]> {
-    let few = 0..count.min(5) as u8;
-    let any = 0..=(count - 1) as u8;
+fn few_of(registers: usize) -> impl Strategy<Value = [u8; 4]> {
+    let few = 0..registers.min(5) as u8;
+    let any = 0..=(registers - 1) as u8;
     prop::array::uniform4(prop_oneof![4 => few, 1 => any])
 }
 
+/// Numbers of threads among them are small or large, so that they are taken modulo the wave.
 fn literal() -> impl Strategy<Value = u32> {
-    prop_oneof![0..40u32, any::<u32>(), Just(u32::MAX), Just(1 << 31)]
+    prop_oneof![1 => 0..40u32, 2 => any::<u32>(), 1 => Just(u32::MAX), 1 => Just(1 << 31)]
+}
+
+/// Half of the literals leave most threads on.
+fn mask_literal(threads: usize) -> impl Strategy<Value = i128> {
+    let most = (any::<i64>(), any::<i64>(), any::<i64>()).prop_map(|(a, b, c)| a | b | c);
+    prop_oneof![any::<i64>(), most].prop_map(move |value| match threads {
+        ..64 if value >= 0 => i128::from(value) & ((1 << threads) - 1),
+        _ => value.into(),
+    })
 }
 
 /// P0..P6 or PT; mostly a few, so that instructions depend on each other.
@@ -265,25 +246,19 @@ fn mask_source() -> impl Strategy<Value = MaskSource> {
         .prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
 }
 
-fn guard() -> impl Strategy<Value = MaskSource> {
-    prop_oneof![2 => Just(MaskSource::TRUE), 1 => mask_source()]
-}
-
 fn dpp() -> impl Strategy<Value = Dpp> {
-    // The families have from two to 256 members: give each as much room, and twice as much to those
-    // that leave the row.
-    let family = |of: Family| {
-        prop::sample::select(
-            DppControl::all().filter(|control| family(*control) == of).collect::<Vec<_>>(),
-        )
+    // The families have from two to 256 members: give each as much room.
+    let family = |fields: RangeInclusive<u16>| {
+        let of_family = DppControl::all().filter(move |control| fields.contains(&control.encode()));
+        prop::sample::select(of_family.collect::<Vec<_>>())
     };
-    let control = prop_oneof![
-        1 => family(Family::Quad),
-        1 => family(Family::Moved),
-        1 => family(Family::Mirrored),
-        1 => family(Family::Chosen),
-        2 => family(Family::AcrossRows),
-    ];
+    let quads = family(0..=0xff);
+    let shifts_and_rotates = family(0x100..=0x12f);
+    let mirrors = family(0x140..=0x141);
+    let shares_and_masks = family(0x150..=0x16f);
+    let (of_the_wave, broadcasts) = (family(0x130..=0x13f), family(0x142..=0x143));
+    let control =
+        prop_oneof![quads, shifts_and_rotates, mirrors, shares_and_masks, of_the_wave, broadcasts];
     let eight =
         (prop::array::uniform8(0..8u8), any::<bool>()).prop_map(|(positions, fetch_inactive)| {
             Dpp { fetch_inactive, ..Dpp::new(DppControl::EightPermute(positions)) }
@@ -301,186 +276,82 @@ fn dpp() -> impl Strategy<Value = Dpp> {
     prop_oneof![6 => masked, 1 => eight]
 }
 
-/// What controls have in common.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
-    Quad,
-    Moved,
-    Mirrored,
-    Chosen,
-    AcrossRows,
-    Eight,
-    Reserved,
-}
-
-fn family(control: DppControl) -> Family {
-    match control {
-        DppControl::QuadPermute(_) => Family::Quad,
-        DppControl::RowShiftLeft(_)
-        | DppControl::RowShiftRight(_)
-        | DppControl::RowRotateRight(_) => Family::Moved,
-        DppControl::RowMirror | DppControl::RowHalfMirror => Family::Mirrored,
-        DppControl::RowShare(_) | DppControl::RowXorMask(_) => Family::Chosen,
-        DppControl::EightPermute(_) => Family::Eight,
-        DppControl::WaveShiftLeft | DppControl::WaveRotateLeft => Family::AcrossRows,
-        DppControl::WaveShiftRight | DppControl::WaveRotateRight => Family::AcrossRows,
-        DppControl::RowBroadcast15 | DppControl::RowBroadcast31 => Family::AcrossRows,
-        DppControl::Reserved(_) => Family::Reserved,
-    }
-}
-
 impl Parts {
-    fn put_together(&self) -> Instruction {
-        let operation = self.operation;
+    /// The instruction that the spelling can say.
+    fn instruction(&self) -> Instruction {
+        let operation = self.row.operation;
+        let spelling = &self.row.spellings[self.spelling % self.row.spellings.len()];
         let mut built = Instruction::new(operation);
-        let uses = |field| operation.uses(field);
-        let register = |which: usize| Register(self.registers[which]);
-        let operand = |field, which: usize| match uses(field) {
-            false => Operand::None,
-            true if usize::from(self.literal.0) == which => Operand::Literal(self.literal.1),
-            true => Operand::Register(register(which)),
-        };
-        built.destination = uses(Field::D).then(|| register(0));
-        built.a = operand(Field::A, 1);
-        built.b = operand(Field::B, 2);
-        built.c = operand(Field::C, 3);
-        if uses(Field::ShuffleC) {
-            self.shuffle_operands(&mut built);
-        }
-        if matches!(operation, Operation::LaneMove(_) | Operation::WriteLane) {
-            self.lane_move_operands(&mut built);
-        }
-        if operation.reads_floats() {
-            let modified = |source, modifier| {
-                if matches!(source, Operand::Register(_)) { modifier } else { SourceModifier::NONE }
-            };
-            let [a, b, c] = self.modifiers;
-            built.modifiers = [modified(built.a, a), modified(built.b, b), modified(built.c, c)];
+        built.table = spelling.table.unwrap_or_default();
+        for &field in spelling.fields {
+            match field.operand() {
+                Some(place) => *built.source_mut(place) = self.operand(field, place),
+                None => self.fill(field, &mut built),
+            }
         }
         self.video.modify(&mut built);
         if operation.takes_guard() {
             built.guard = self.guard;
         }
-        if uses(Field::MaskDestination) {
-            built.mask_destination = MaskEntry(self.mask_destination);
+        if operation.takes_fetch_flags() {
+            [built.bound_control, built.fetch_inactive] = self.flags;
         }
-        if uses(Field::P) || uses(Field::NotVcc) {
-            built.p = self.p;
+        let is_register = [built.a, built.b, built.c].map(|operand| operand.register().is_some());
+        let has_source = spelling.fields.contains(&Field::A) && is_register[0];
+        if spelling.dialect == Dialect::Gcn && operation.takes_dpp() && has_source {
+            built.dpp = self.dpp;
         }
-        if uses(Field::Q) {
-            built.q = self.q;
-        }
-        if operation.is_exec() {
-            self.exec_operands(&mut built);
-        }
-        let has_gcn =
-            operation.row().spellings.iter().any(|spelling| spelling.dialect == Dialect::Gcn);
-        if uses(Field::Table) {
-            built.table = self.mask_literal as u8;
-        }
-        if has_gcn
-            && uses(Field::A)
-            && operation.takes_dpp()
-            && matches!(built.a, Operand::Register(_))
-        {
-            self.modify(&mut built);
-        }
-        if operation == ControlOperation::Nop {
-            built.extra_slots = self.extra_slots;
-        }
-        built.shared = self.shared_thing();
-        self.keep_operands(built)
-    }
-
-    /// Marks registers `.reuse` where the text can say so.
-    fn keep_operands(&self, built: Instruction) -> Instruction {
-        let is_register = |operand| matches!(operand, Operand::Register(_));
-        let operands = [built.a, built.b, built.c];
-        let reuse: [bool; 3] = std::array::from_fn(|place| {
-            is_register(operands[place]) && self.shared >> place & 1 == 1
-        });
-        let count = reuse.into_iter().filter(|&mark| mark).count();
-        if count == 0 || built.dpp.is_some() || !built.operation.takes_reuse() {
-            return built;
-        }
-        let marked = Instruction { reuse, ..built };
-        let is_said = disassemble(&marked, None).matches(".reuse").count() == count;
-        if is_said { marked } else { built }
-    }
-
-    fn shared_thing(&self) -> Shared {
-        let uses = |field| self.operation.uses(field);
-        if uses(Field::Barrier) {
-            Shared::Barrier(Barrier { number: self.shared % BARRIERS, waves: None })
-        } else if uses(Field::Counter) {
-            Shared::Counter(self.shared % COUNTERS)
-        } else if uses(Field::Special) {
-            Shared::Special(
-                SpecialRegister::ALL[usize::from(self.shared) % SpecialRegister::ALL.len()],
-            )
-        } else {
-            Shared::None
-        }
-    }
-
-    fn shuffle_operands(&self, built: &mut Instruction) {
-        let (b_is_literal, b, c_is_literal, c) = self.shuffle_literals;
-        let pick = |is_literal, literal, register| {
-            if is_literal {
-                Operand::Literal(literal)
-            } else {
-                Operand::Register(Register(register))
+        for place in (0..3).filter(|&place| is_register[place]) {
+            if operation.reads_floats() {
+                built.modifiers[place] = self.modifiers[place];
             }
-        };
-        built.b = pick(b_is_literal, b.into(), self.registers[2]);
-        built.c = pick(c_is_literal, c.into(), self.registers[3]);
-        if self.operation.uses(Field::RegisterA) {
-            built.a = Operand::Register(Register(self.registers[1]));
+            if spelling.dialect == Dialect::Sass && operation.takes_reuse() {
+                built.reuse[place] = self.reuse[place];
+            }
+        }
+        built
+    }
+
+    /// Operand a, b or c as `field` takes it.
+    fn operand(&self, field: Field, place: usize) -> Operand {
+        let literal = self.literals[place];
+        let register = Operand::Register(Register(self.registers[place + 1]));
+        match field {
+            Field::A | Field::B | Field::C if self.literal == place => Operand::Literal(literal),
+            Field::LiteralA | Field::LiteralB | Field::LiteralC => Operand::Literal(literal),
+            Field::SwizzleOffset => Operand::Literal(literal & 0xffff),
+            Field::ShuffleB if self.flags[0] => Operand::Literal(literal & 0x1f),
+            Field::ShuffleC if self.flags[1] => Operand::Literal(literal & 0x1fff),
+            _ => register,
         }
     }
 
-    /// Numbers of threads are small or large, so that they are taken modulo the wave; selectors and
-    /// swizzles are mixed.
-    fn lane_move_operands(&self, built: &mut Instruction) {
-        let uses = |field| self.operation.uses(field);
-        let literal = self.literal.1;
-        let mixed = (self.mask_literal as u32) ^ literal;
-        let register = |which: usize| Operand::Register(Register(self.registers[which]));
-        built.a = if uses(Field::LiteralA) { Operand::Literal(mixed) } else { register(1) };
-        if uses(Field::RegisterB) {
-            built.b = register(2);
-        } else if uses(Field::SwizzleOffset) {
-            built.b = Operand::Literal(mixed & 0xffff);
-        } else if uses(Field::LiteralB) {
-            built.b = Operand::Literal(literal);
-        }
-        if uses(Field::LiteralC) {
-            built.b = Operand::Literal(mixed);
-            built.c = Operand::Literal(!mixed.rotate_left(7));
-            (built.bound_control, built.fetch_inactive) = (self.from_literal, self.from_vcc);
-        }
-    }
-
-    fn exec_operands(&self, built: &mut Instruction) {
-        let uses = |field| self.operation.uses(field);
-        if uses(Field::SlotDestination) {
-            built.mask_destination = MaskEntry::slot(self.slots.0);
-        }
-        let from_literal = uses(Field::MaskLiteral) && (self.from_literal || !uses(Field::Slot));
-        if from_literal {
-            built.mask_literal = Some(self.mask_literal);
-        } else if uses(Field::Vcc) && (self.from_vcc || !uses(Field::Slot)) {
-            built.p.entry = MaskEntry::VCC;
-        } else if uses(Field::Slot) {
-            built.p.entry = MaskEntry::slot(self.slots.1);
-        }
-    }
-
-    /// Adds the modifier; a modified select is v_cndmask_b32, which reads vcc.
-    fn modify(&self, built: &mut Instruction) {
-        built.dpp = self.dpp;
-        if built.dpp.is_some() && built.operation == LaneOperation::Select {
-            built.p = MaskSource { entry: MaskEntry::VCC, negated: true };
+    /// Fills in what is none of the operands a, b and c.
+    fn fill(&self, field: Field, built: &mut Instruction) {
+        let number = usize::from(self.number);
+        match field {
+            Field::D => built.destination = Some(Register(self.registers[0])),
+            Field::MaskDestination => built.mask_destination = MaskEntry(self.mask_destination),
+            Field::SlotDestination => built.mask_destination = MaskEntry::slot(self.slots[0]),
+            Field::P => built.p = self.masks[0],
+            Field::Q => built.q = self.masks[1],
+            Field::Vcc => built.p.entry = MaskEntry::VCC,
+            Field::NotVcc => built.p = MaskSource { entry: MaskEntry::VCC, negated: true },
+            Field::Slot => built.p.entry = MaskEntry::slot(self.slots[1]),
+            Field::MaskLiteral => built.mask_literal = Some(self.mask_literal),
+            Field::ExtraSlots => built.extra_slots = self.number % 3,
+            Field::Table => built.table = self.number,
+            Field::Barrier => {
+                let number = self.number % BARRIERS;
+                built.shared = Shared::Barrier(Barrier { number, waves: None });
+            }
+            Field::Counter => built.shared = Shared::Counter(self.number % COUNTERS),
+            Field::Special => {
+                let all = SpecialRegister::ALL;
+                built.shared = Shared::Special(all[number % all.len()]);
+            }
+            // What `order_barriers` decides, words that say nothing, and operands.
+            _ => {}
         }
     }
 }
