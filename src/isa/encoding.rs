@@ -18,7 +18,7 @@
 //! | 63:33, 127:124 | video instructions: their modifiers, see [`super::video_encoding`]; one without c has c marked as the literal, so that it reads no register |
 
 use super::dpp::{Dpp, DppControl};
-use super::instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, SourceModifier};
+use super::instruction::{Instruction, MaskSource, Operand, Register};
 use super::operation::{ControlOperation, Operation};
 use super::row::Field;
 use super::shared::{Barrier, Shared, SpecialRegister};
@@ -94,236 +94,238 @@ pub const MASK_LITERAL_FILL: BitField = field(126, 1);
 /// Where the modifiers of video instructions are: the low ones, the high ones.
 pub const VIDEO_MODIFIERS: [BitField; 2] = [field(33, 31), field(124, 4)];
 
+/// A word of bits that is written or read: each of its fields is named once for both.
+pub(super) struct Word {
+    pub bits: u128,
+    writes: bool,
+}
+
+impl Word {
+    /// The word that `fields` writes.
+    pub fn written(fields: impl FnOnce(&mut Self)) -> u128 {
+        let mut word = Self { bits: 0, writes: true };
+        fields(&mut word);
+        word.bits
+    }
+
+    pub fn read(bits: u128) -> Self {
+        Self { bits, writes: false }
+    }
+
+    /// Writes the value into the field, or reads it from there.
+    pub fn number<N>(&mut self, field: BitField, value: &mut N)
+    where
+        N: Copy + Into<u128> + TryFrom<u128>,
+    {
+        if self.writes {
+            let BitField { low, width } = field;
+            let bits: u128 = (*value).into();
+            assert!(bits <= field.mask(), "{bits:#x} does not fit the {width} bits at {low}");
+            self.bits |= bits << low;
+        } else if let Ok(read) = N::try_from(self.bits >> field.low & field.mask()) {
+            *value = read;
+        }
+    }
+
+    pub fn flag(&mut self, field: BitField, value: &mut bool) {
+        let mut bit = u8::from(*value);
+        self.number(field, &mut bit);
+        *value = bit == 1;
+    }
+
+    /// A number in several fields, its lowest bits in the first.
+    pub fn parts(&mut self, fields: &[BitField], value: &mut u128) {
+        let mut low = 0;
+        for field in fields {
+            let mut part = *value >> low & field.mask();
+            self.number(*field, &mut part);
+            *value = *value & !(field.mask() << low) | part << low;
+            low += field.width;
+        }
+    }
+}
+
 impl BitField {
-    pub(super) fn mask(self) -> u128 {
+    fn mask(self) -> u128 {
         (1 << self.width) - 1
-    }
-
-    pub(super) fn put(self, word: &mut u128, value: u128) {
-        assert!(
-            value <= self.mask(),
-            "{value:#x} does not fit the {} bits at {}",
-            self.width,
-            self.low
-        );
-        *word |= value << self.low;
-    }
-
-    pub(super) fn get(self, word: u128) -> u128 {
-        word >> self.low & self.mask()
     }
 }
 
 impl Dpp {
-    fn put(&self, word: &mut u128) {
-        DPP_ENABLE.put(word, 1);
-        DPP_FETCH_INACTIVE.put(word, self.fetch_inactive.into());
-        if let Some(mut selectors) = self.control.selectors() {
-            DPP_EIGHT.put(word, 1);
-            for part in DPP_SELECTORS {
-                part.put(word, u128::from(selectors) & part.mask());
-                selectors >>= part.width;
-            }
+    fn fields(&mut self, word: &mut Word) {
+        word.flag(DPP_FETCH_INACTIVE, &mut self.fetch_inactive);
+        let selectors = self.control.selectors();
+        let mut is_eight = selectors.is_some();
+        word.flag(DPP_EIGHT, &mut is_eight);
+        if is_eight {
+            let mut selectors = selectors.unwrap_or_default().into();
+            word.parts(&DPP_SELECTORS, &mut selectors);
+            self.control = DppControl::from_selectors(selectors as u32);
             return;
         }
-        DPP_CONTROL.put(word, self.control.encode().into());
-        DPP_BOUND_CONTROL.put(word, self.bound_control.into());
-        DPP_BANK_MASK.put(word, self.bank_mask.into());
-        DPP_ROW_MASK.put(word, self.row_mask.into());
+        let mut control = self.control.encode();
+        word.number(DPP_CONTROL, &mut control);
+        self.control = DppControl::decode(control);
+        word.flag(DPP_BOUND_CONTROL, &mut self.bound_control);
+        word.number(DPP_BANK_MASK, &mut self.bank_mask);
+        word.number(DPP_ROW_MASK, &mut self.row_mask);
     }
+}
 
-    fn get(word: u128) -> Self {
-        let fetch_inactive = DPP_FETCH_INACTIVE.get(word) == 1;
-        if DPP_EIGHT.get(word) == 1 {
-            let parts = DPP_SELECTORS.iter().rev();
-            let selectors =
-                parts.fold(0, |selectors, part| selectors << part.width | part.get(word));
-            return Self {
-                fetch_inactive,
-                ..Self::new(DppControl::from_selectors(selectors as u32))
-            };
-        }
-        Self {
-            control: DppControl::decode(DPP_CONTROL.get(word) as u16),
-            row_mask: DPP_ROW_MASK.get(word) as u8,
-            bank_mask: DPP_BANK_MASK.get(word) as u8,
-            bound_control: DPP_BOUND_CONTROL.get(word) == 1,
-            fetch_inactive,
-        }
+impl MaskSource {
+    fn fields(&mut self, word: &mut Word, entry: BitField, negated: BitField) {
+        word.number(entry, &mut self.entry.0);
+        word.flag(negated, &mut self.negated);
     }
 }
 
 impl Instruction {
     /// The machine word.
     pub fn encode(&self) -> u128 {
-        let mut word = 0;
-        OPCODE.put(&mut word, self.operation.opcode().into());
-        DESTINATION.put(&mut word, self.destination.map_or(0, |register| register.0.into()));
-        GUARD.put(&mut word, self.guard.entry.0.into());
-        GUARD_NEGATED.put(&mut word, self.guard.negated.into());
-        MASK_DESTINATION.put(&mut word, self.mask_destination.0.into());
-        SOURCE_P.put(&mut word, self.p.entry.0.into());
-        P_NEGATED.put(&mut word, self.p.negated.into());
-        SOURCE_Q.put(&mut word, self.q.entry.0.into());
-        Q_NEGATED.put(&mut word, self.q.negated.into());
-        let places = [
-            (self.a, SOURCE_A, A_IS_LITERAL),
-            (self.b, SOURCE_B, B_IS_LITERAL),
-            (self.c, SOURCE_C, C_IS_LITERAL),
-        ];
-        for (place, (operand, number, is_literal)) in places.into_iter().enumerate() {
-            match operand {
-                Operand::None => {}
-                Operand::Register(register) => number.put(&mut word, register.0.into()),
-                Operand::Literal(value) => {
-                    is_literal.put(&mut word, 1);
-                    self.literal_field(place).put(&mut word, value.into());
-                }
-            }
-        }
-        let [a, b, c] = self
-            .modifiers
-            .map(|modifier| u128::from(modifier.negate) | u128::from(modifier.absolute) << 1);
-        MODIFIERS_A_B.put(&mut word, a | b << 2);
-        MODIFIERS_C.put(&mut word, c);
-        if let Some(literal) = self.mask_literal {
-            A_IS_LITERAL.put(&mut word, 1);
-            MASK_LITERAL.put(&mut word, (literal as u64).into());
-            MASK_LITERAL_FILL.put(&mut word, (literal < 0).into());
-        }
-        if let Some(dpp) = &self.dpp {
-            dpp.put(&mut word);
-        } else if self.operation.takes_reuse() {
-            let [a, b, c] = self.reuse.map(u128::from);
-            REUSE.put(&mut word, a | b << 1 | c << 2);
-        }
-        PERMUTE_FETCH_INACTIVE.put(&mut word, self.fetch_inactive.into());
-        PERMUTE_BOUND_CONTROL.put(&mut word, self.bound_control.into());
-        if let Some(video) = self.video {
-            let [low, high] = VIDEO_MODIFIERS;
-            let modifiers = video.encode();
-            low.put(&mut word, modifiers & low.mask());
-            high.put(&mut word, modifiers >> low.width);
-            if self.c == Operand::None {
-                C_IS_LITERAL.put(&mut word, 1);
-            }
-        }
-        if self.operation == ControlOperation::Nop {
-            EXTRA_SLOTS.put(&mut word, self.extra_slots.into());
-        }
-        if self.operation.uses(Field::Table) {
-            TABLE.put(&mut word, self.table.into());
-        }
-        // What has no such number reads 0.
-        if self.operation.uses(Field::Special) && self.shared == Shared::None {
-            SPECIAL_REGISTER.put(&mut word, SPECIAL_REGISTER.mask());
-        }
-        self.shared.put(&mut word);
-        word
-    }
-
-    /// Where the literal of operand a, b or c (0, 1, 2) stands.
-    fn literal_field(&self, operand: usize) -> BitField {
-        match operand {
-            _ if self.operation.high_literal() == Some(operand) => HIGH_LITERAL,
-            1 if self.operation.uses(Field::ShuffleC) => SHUFFLE_LITERAL_B,
-            2 if self.operation.uses(Field::ShuffleC) => SHUFFLE_LITERAL_C,
-            _ => LITERAL,
-        }
+        let mut instruction = *self;
+        Word::written(|word| {
+            word.number(OPCODE, &mut self.operation.opcode());
+            instruction.fields(word);
+        })
     }
 
     /// The instruction that a machine word holds, or `None` for an opcode that has no operation.
     pub fn decode(word: u128) -> Option<Self> {
-        let operation = Operation::from_opcode(OPCODE.get(word) as u8)?;
-        let mut instruction = Self::new(operation);
-        let source = |entry: BitField, negated: BitField| MaskSource {
-            entry: MaskEntry(entry.get(word) as u8),
-            negated: negated.get(word) == 1,
-        };
-        instruction.guard = source(GUARD, GUARD_NEGATED);
-        instruction.p = source(SOURCE_P, P_NEGATED);
-        instruction.q = source(SOURCE_Q, Q_NEGATED);
-        instruction.mask_destination = MaskEntry(MASK_DESTINATION.get(word) as u8);
-        let operand = |place: usize, number: BitField, is_literal: BitField| {
-            if !operation.has_operand(place) {
-                Operand::None
-            } else if is_literal.get(word) == 1 {
-                Operand::Literal(instruction.literal_field(place).get(word) as u32)
-            } else {
-                Operand::Register(Register(number.get(word) as u8))
+        let opcode = word >> OPCODE.low & OPCODE.mask();
+        let mut instruction = Self::new(Operation::from_opcode(opcode as u8)?);
+        instruction.fields(&mut Word::read(word));
+        Some(instruction)
+    }
+
+    /// Writes or reads the fields that the operation has.
+    fn fields(&mut self, word: &mut Word) {
+        let operation = self.operation;
+        self.guard.fields(word, GUARD, GUARD_NEGATED);
+        self.p.fields(word, SOURCE_P, P_NEGATED);
+        self.q.fields(word, SOURCE_Q, Q_NEGATED);
+        word.number(MASK_DESTINATION, &mut self.mask_destination.0);
+        if operation.uses(Field::D) {
+            let mut register = self.destination.unwrap_or(Register(0));
+            word.number(DESTINATION, &mut register.0);
+            self.destination = Some(register);
+        }
+        (0..3).filter(|&place| operation.has_operand(place)).for_each(|place| {
+            self.operand_fields(word, place);
+        });
+        if operation.is_video() {
+            let mut modifiers = self.video.map_or(0, |video| video.encode(operation));
+            word.parts(&VIDEO_MODIFIERS, &mut modifiers);
+            self.video = Video::decode(operation, modifiers);
+            if self.video.is_some_and(|video| !video.reads_c()) {
+                word.flag(C_IS_LITERAL, &mut true);
+                self.c = Operand::None;
             }
-        };
-        let a = operand(0, SOURCE_A, A_IS_LITERAL);
-        let b = operand(1, SOURCE_B, B_IS_LITERAL);
-        let c = operand(2, SOURCE_C, C_IS_LITERAL);
-        let [low, high] = VIDEO_MODIFIERS;
-        instruction.video = Video::decode(operation, low.get(word) | high.get(word) << low.width);
-        let has_c = instruction.video.is_none_or(|video| video.reads_c());
-        let c = if has_c { c } else { Operand::None };
-        instruction.destination =
-            operation.uses(Field::D).then(|| Register(DESTINATION.get(word) as u8));
+        }
         if operation.reads_floats() {
-            let bits = MODIFIERS_A_B.get(word) | MODIFIERS_C.get(word) << MODIFIERS_A_B.width;
-            let of = |bits: u128| SourceModifier { negate: bits & 1 == 1, absolute: bits & 2 == 2 };
-            let modifiers = [(a, of(bits)), (b, of(bits >> 2)), (c, of(bits >> 4))];
-            let used = |(operand, modifier)| {
-                if operand == Operand::None { SourceModifier::NONE } else { modifier }
-            };
-            instruction.modifiers = modifiers.map(used);
+            self.modifier_fields(word);
         }
         if operation.takes_fetch_flags() {
-            instruction.fetch_inactive = PERMUTE_FETCH_INACTIVE.get(word) == 1;
-            instruction.bound_control = PERMUTE_BOUND_CONTROL.get(word) == 1;
+            word.flag(PERMUTE_FETCH_INACTIVE, &mut self.fetch_inactive);
+            word.flag(PERMUTE_BOUND_CONTROL, &mut self.bound_control);
         }
-        if operation.is_exec() && A_IS_LITERAL.get(word) == 1 {
-            let fill = if MASK_LITERAL_FILL.get(word) == 1 { -1 << 64 } else { 0 };
-            instruction.mask_literal = Some(fill | MASK_LITERAL.get(word) as i128);
+        if operation.is_exec() {
+            self.mask_literal_fields(word);
         }
-        if operation.takes_dpp() && DPP_ENABLE.get(word) == 1 {
-            instruction.dpp = Some(Dpp::get(word));
+        if operation.takes_dpp() {
+            let mut is_on = self.dpp.is_some();
+            word.flag(DPP_ENABLE, &mut is_on);
+            let mut dpp = self.dpp.unwrap_or(Dpp::new(DppControl::RowMirror));
+            self.dpp = is_on.then(|| {
+                dpp.fields(word);
+                dpp
+            });
         }
-        if operation.takes_reuse() && DPP_ENABLE.get(word) == 0 {
-            let of = |place: usize, operand| {
-                matches!(operand, Operand::Register(_)) && REUSE.get(word) >> place & 1 == 1
-            };
-            instruction.reuse = [of(0, a), of(1, b), of(2, c)];
+        if operation.takes_reuse() && self.dpp.is_none() {
+            let operands = [self.a, self.b, self.c];
+            for (place, reuse) in self.reuse.iter_mut().enumerate() {
+                if operands[place].register().is_some() {
+                    word.flag(field(REUSE.low + place, 1), reuse);
+                }
+            }
         }
         if operation == ControlOperation::Nop {
-            instruction.extra_slots = EXTRA_SLOTS.get(word) as u8;
+            word.number(EXTRA_SLOTS, &mut self.extra_slots);
         }
         if operation.uses(Field::Table) {
-            instruction.table = TABLE.get(word) as u8;
+            word.number(TABLE, &mut self.table);
         }
-        instruction.shared = Shared::get(word, operation);
-        Some(Self { a, b, c, ..instruction })
+        self.shared.fields(word, operation);
+    }
+
+    /// Operand a, b or c (0, 1, 2).
+    fn operand_fields(&mut self, word: &mut Word, place: usize) {
+        let takes_two = self.operation.uses(Field::ShuffleC);
+        let literal_field = match place {
+            _ if self.operation.high_literal() == Some(place) => HIGH_LITERAL,
+            1 if takes_two => SHUFFLE_LITERAL_B,
+            2 if takes_two => SHUFFLE_LITERAL_C,
+            _ => LITERAL,
+        };
+        let operand = self.source_mut(place);
+        let mut is_literal = operand.literal().is_some();
+        word.flag([A_IS_LITERAL, B_IS_LITERAL, C_IS_LITERAL][place], &mut is_literal);
+        *operand = if is_literal {
+            let mut literal = operand.literal().unwrap_or_default();
+            word.number(literal_field, &mut literal);
+            Operand::Literal(literal)
+        } else {
+            let mut register = operand.register().unwrap_or(Register(0));
+            word.number([SOURCE_A, SOURCE_B, SOURCE_C][place], &mut register.0);
+            Operand::Register(register)
+        };
+    }
+
+    fn modifier_fields(&mut self, word: &mut Word) {
+        let [of_a, of_c] = [MODIFIERS_A_B.low, MODIFIERS_C.low];
+        for (place, low) in [of_a, of_a + 2, of_c].into_iter().enumerate() {
+            if self.operation.has_operand(place) {
+                word.flag(field(low, 1), &mut self.modifiers[place].negate);
+                word.flag(field(low + 1, 1), &mut self.modifiers[place].absolute);
+            }
+        }
+    }
+
+    fn mask_literal_fields(&mut self, word: &mut Word) {
+        let mut is_literal = self.mask_literal.is_some();
+        word.flag(A_IS_LITERAL, &mut is_literal);
+        let literal = self.mask_literal.unwrap_or_default();
+        let (mut low, mut fill) = (literal as u64, literal < 0);
+        self.mask_literal = is_literal.then(|| {
+            word.number(MASK_LITERAL, &mut low);
+            word.flag(MASK_LITERAL_FILL, &mut fill);
+            i128::from(low) | if fill { -1 << 64 } else { 0 }
+        });
     }
 }
 
 impl Shared {
-    fn put(self, word: &mut u128) {
-        match self {
-            Self::None => {}
-            Self::Barrier(Barrier { number, waves }) => {
-                BARRIER.put(word, number.into());
-                ARRIVING_WAVES.put(word, waves.unwrap_or(ALL_WAVES).into());
-            }
-            Self::Counter(number) => COUNTER.put(word, number.into()),
-            Self::Special(register) => SPECIAL_REGISTER.put(word, register.number().into()),
-        }
-    }
-
-    fn get(word: u128, operation: Operation) -> Self {
+    fn fields(&mut self, word: &mut Word, operation: Operation) {
         if operation.uses(Field::Barrier) {
-            let waves = Some(ARRIVING_WAVES.get(word) as u8).filter(|&waves| waves != ALL_WAVES);
-            Self::Barrier(Barrier { number: BARRIER.get(word) as u8, waves })
+            let none = Barrier { number: 0, waves: None };
+            let Barrier { mut number, waves } =
+                if let Self::Barrier(barrier) = *self { barrier } else { none };
+            let mut waves = waves.unwrap_or(ALL_WAVES);
+            word.number(BARRIER, &mut number);
+            word.number(ARRIVING_WAVES, &mut waves);
+            let waves = Some(waves).filter(|&waves| waves != ALL_WAVES);
+            *self = Self::Barrier(Barrier { number, waves });
         } else if operation.uses(Field::Counter) {
-            Self::Counter(COUNTER.get(word) as u8)
+            let mut number = if let Self::Counter(number) = *self { number } else { 0 };
+            word.number(COUNTER, &mut number);
+            *self = Self::Counter(number);
         } else if operation.uses(Field::Special) {
-            SpecialRegister::ALL
-                .get(SPECIAL_REGISTER.get(word) as usize)
-                .map_or(Self::None, |&register| Self::Special(register))
-        } else {
-            Self::None
+            // What has no such number reads 0.
+            let none = SPECIAL_REGISTER.mask() as u8;
+            let mut number =
+                if let Self::Special(register) = *self { register.number() } else { none };
+            word.number(SPECIAL_REGISTER, &mut number);
+            let register = SpecialRegister::ALL.get(usize::from(number));
+            *self = register.map_or(Self::None, |&register| Self::Special(register));
         }
     }
 }

@@ -153,7 +153,7 @@ const BARRIER: &[Row] = rows! { of(Feature::Barrier), Control(ControlOperation) 
 }};
 
 const READ: &[Row] = rows! { PLAIN, Read(ReadOperation) {
-    0x12 Special: SPECIAL["S2R"] = "{special}";
+    0x12 Special: SPECIAL["S2R"] = "{special}" {weight: 24};
     0x14 Barrier: D_ONLY["B2R"] = "the result of the wave's last barrier"
         {feature: Some(Feature::Barrier)};
     0x16 BarrierPredicate: M_ONLY["B2R"] = "whether the result of the wave's last barrier is not 0"

@@ -16,11 +16,11 @@
 //! halves. A scalar source of a half or byte ends where the bytes come from the other operand:
 //! `a.H1` is 2 3 4 4, `b.B0` is 4 0 0 0.
 
-use super::encoding::{BitField, field};
+use super::encoding::{BitField, Word, field};
 use super::operation::{Comparison, Operation, Signedness};
 use super::video::{
-    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
-    VideoMultiplyAdd, VideoOperation, VideoTypes,
+    Elements, Part, ScalarVideo, Secondary, SimdVideo, Variant, Video, VideoMultiplyAdd,
+    VideoOperation, VideoTypes,
 };
 
 /// Bits of the modifiers.
@@ -48,211 +48,175 @@ pub const BYTE_MASK: BitField = field(31, 4);
 pub const NEGATES_PRODUCT: BitField = field(31, 1);
 pub const NEGATES_C: BitField = field(32, 1);
 
-const ALL_BYTES: u128 = 0xf;
+const ALL_BYTES: u8 = 0xf;
 
 impl Video {
-    /// The modifiers as [`BITS`] bits.
-    pub(super) fn encode(&self) -> u128 {
-        let mut bits = 0;
-        match self {
-            Self::Scalar(scalar) => encode_scalar(scalar, &mut bits),
-            Self::MultiplyAdd(multiply_add) => encode_multiply_add(multiply_add, &mut bits),
-            Self::Simd(simd) => encode_simd(simd, &mut bits),
-        }
-        bits
+    /// The modifiers of `operation` as [`BITS`] bits.
+    pub(super) fn encode(mut self, operation: Operation) -> u128 {
+        Word::written(|word| self.fields(operation, word))
     }
 
     /// What the bits say of `operation`; `None` if it is no video operation. Bits that no text
     /// encodes to are read as the nearest that one does.
     pub(crate) fn decode(operation: Operation, bits: u128) -> Option<Self> {
-        match operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => {
-                Some(Self::MultiplyAdd(decode_multiply_add(bits)))
+        let mut video = Self::plain(operation, VideoTypes::UNSIGNED, 2)?;
+        video.fields(operation, &mut Word::read(bits));
+        Some(video)
+    }
+
+    fn fields(&mut self, operation: Operation, word: &mut Word) {
+        match (self, operation) {
+            (Self::Scalar(scalar), Operation::Video(operation)) => scalar.fields(operation, word),
+            (Self::MultiplyAdd(sum), _) => sum.fields(word),
+            (Self::Simd(simd), _) => simd.fields(word),
+            (video, operation) => panic!("{operation:?} does not go with {video:?}"),
+        }
+    }
+}
+
+impl ScalarVideo {
+    fn fields(&mut self, operation: VideoOperation, word: &mut Word) {
+        let sets = operation == VideoOperation::Set;
+        type_fields(word, &mut self.types, sets);
+        part_fields(word, &mut self.a, &mut self.b);
+        let mut is_other = matches!(self.variant, Variant::Average | Variant::Wrap);
+        match &mut self.variant {
+            Variant::Compare(comparison) => relation_fields(word, comparison),
+            variant if operation.shifts() => {
+                word.flag(WRAPS, &mut is_other);
+                *variant = if is_other { Variant::Wrap } else { Variant::Clamp };
             }
-            Operation::Video(operation) => Some(Self::Scalar(decode_scalar(operation, bits))),
-            Operation::VideoSimd(operation) => Some(Self::Simd(decode_simd(operation, bits))),
-            _ => None,
+            variant if operation == VideoOperation::Add => {
+                word.flag(AVERAGES, &mut is_other);
+                *variant = if is_other { Variant::Average } else { Variant::Plain };
+            }
+            _ => {}
         }
-    }
-}
-
-fn encode_scalar(scalar: &ScalarVideo, bits: &mut u128) {
-    put_types(bits, &scalar.types);
-    put_parts(bits, scalar.a, scalar.b);
-    match scalar.variant {
-        Variant::Plain | Variant::Clamp => {}
-        Variant::Average => AVERAGES.put(bits, 1),
-        Variant::Wrap => WRAPS.put(bits, 1),
-        Variant::Compare(comparison) => put_comparison(bits, comparison),
-    }
-    if scalar.saturates {
-        SATURATES.put(bits, 1);
-    }
-    let (secondary, mask) = match scalar.secondary {
-        Secondary::None => (0, ALL_BYTES),
-        Secondary::Add => (1, ALL_BYTES),
-        Secondary::Minimum => (2, ALL_BYTES),
-        Secondary::Maximum => (3, ALL_BYTES),
-        Secondary::Merge(part) => (0, byte_mask(part)),
-    };
-    SECONDARY.put(bits, secondary);
-    BYTE_MASK.put(bits, mask);
-}
-
-fn decode_scalar(operation: VideoOperation, bits: u128) -> ScalarVideo {
-    let sets = operation == VideoOperation::Set;
-    let variant = match operation {
-        VideoOperation::Set => Variant::Compare(comparison(bits)),
-        VideoOperation::ShiftLeft | VideoOperation::ShiftRight if WRAPS.get(bits) == 1 => {
-            Variant::Wrap
+        if !sets {
+            word.flag(SATURATES, &mut self.saturates);
         }
-        VideoOperation::ShiftLeft | VideoOperation::ShiftRight => Variant::Clamp,
-        VideoOperation::Add if AVERAGES.get(bits) == 1 => Variant::Average,
-        _ => Variant::Plain,
-    };
-    let secondary = match (SECONDARY.get(bits), BYTE_MASK.get(bits)) {
-        (1, _) => Secondary::Add,
-        (2, _) => Secondary::Minimum,
-        (3, _) => Secondary::Maximum,
-        (_, mask) => {
-            let merged = Part::ALL[1..].iter().find(|&&part| byte_mask(part) == mask);
-            merged.map_or(Secondary::None, |&part| Secondary::Merge(part))
-        }
-    };
-    let (a, b) = parts(bits);
-    ScalarVideo {
-        variant,
-        types: types(bits, sets),
-        a,
-        b,
-        saturates: !sets && SATURATES.get(bits) == 1,
-        secondary,
+        let (mut secondary, mut mask) = match self.secondary {
+            Secondary::None => (0_u8, ALL_BYTES),
+            Secondary::Add => (1, ALL_BYTES),
+            Secondary::Minimum => (2, ALL_BYTES),
+            Secondary::Maximum => (3, ALL_BYTES),
+            Secondary::Merge(part) => (0, byte_mask(part)),
+        };
+        word.number(SECONDARY, &mut secondary);
+        word.number(BYTE_MASK, &mut mask);
+        self.secondary = match secondary {
+            1 => Secondary::Add,
+            2 => Secondary::Minimum,
+            3 => Secondary::Maximum,
+            _ => {
+                let merged = Part::ALL[1..].iter().find(|&&part| byte_mask(part) == mask);
+                merged.map_or(Secondary::None, |&part| Secondary::Merge(part))
+            }
+        };
     }
 }
 
-fn encode_multiply_add(multiply_add: &VideoMultiplyAdd, bits: &mut u128) {
-    put_types(bits, &multiply_add.types);
-    put_parts(bits, multiply_add.a, multiply_add.b);
-    SATURATES.put(bits, multiply_add.saturates.into());
-    SHIFTS_BY_7.put(bits, (multiply_add.shift == 7).into());
-    SHIFTS_BY_15.put(bits, (multiply_add.shift == 15).into());
-    ADDS_ONE.put(bits, multiply_add.adds_one.into());
-    NEGATES_PRODUCT.put(bits, multiply_add.negates_product.into());
-    NEGATES_C.put(bits, multiply_add.negates_c.into());
-}
-
-fn decode_multiply_add(bits: u128) -> VideoMultiplyAdd {
-    let (a, b) = parts(bits);
-    VideoMultiplyAdd {
-        types: types(bits, false),
-        a,
-        b,
-        saturates: SATURATES.get(bits) == 1,
-        negates_product: NEGATES_PRODUCT.get(bits) == 1,
-        negates_c: NEGATES_C.get(bits) == 1,
-        adds_one: ADDS_ONE.get(bits) == 1,
-        shift: match (SHIFTS_BY_7.get(bits), SHIFTS_BY_15.get(bits)) {
-            (_, 1) => 15,
-            (1, _) => 7,
+impl VideoMultiplyAdd {
+    fn fields(&mut self, word: &mut Word) {
+        type_fields(word, &mut self.types, false);
+        part_fields(word, &mut self.a, &mut self.b);
+        word.flag(SATURATES, &mut self.saturates);
+        word.flag(ADDS_ONE, &mut self.adds_one);
+        word.flag(NEGATES_PRODUCT, &mut self.negates_product);
+        word.flag(NEGATES_C, &mut self.negates_c);
+        let (mut by_7, mut by_15) = (self.shift == 7, self.shift == 15);
+        word.flag(SHIFTS_BY_7, &mut by_7);
+        word.flag(SHIFTS_BY_15, &mut by_15);
+        self.shift = match (by_7, by_15) {
+            (_, true) => 15,
+            (true, _) => 7,
             _ => 0,
-        },
+        };
     }
 }
 
-fn encode_simd(simd: &SimdVideo, bits: &mut u128) {
-    put_types(bits, &simd.types);
-    if let Some(comparison) = simd.comparison {
-        put_comparison(bits, comparison);
-    }
-    if simd.elements == Elements::Saturated {
-        SATURATES.put(bits, 1);
-    }
-    ACCUMULATES.put(bits, (simd.elements == Elements::Accumulated).into());
-    FOUR_ELEMENTS.put(bits, (simd.count == 4).into());
-    let bytes = |picked: [u8; 4]| match simd.count {
-        4 => picked,
-        _ => [2 * picked[0], 2 * picked[0] + 1, 2 * picked[1], 2 * picked[1] + 1],
-    };
-    BYTES_OF_A.put(bits, packed(bytes(simd.a)));
-    BYTES_OF_B.put(bits, packed(bytes(simd.b)));
-    let takes_part = |byte: u8| u128::from(simd.mask >> (byte * simd.count / 4) & 1);
-    BYTE_MASK.put(bits, (0..4).map(|byte| takes_part(byte) << byte).sum());
-}
-
-fn decode_simd(operation: SimdOperation, bits: u128) -> SimdVideo {
-    let sets = operation == SimdOperation::Set;
-    let count = if FOUR_ELEMENTS.get(bits) == 1 { 4 } else { 2 };
-    let picked = |field: BitField| match (count, unpacked(field.get(bits))) {
-        (4, bytes) => bytes,
-        (_, bytes) => [bytes[0] / 2, bytes[2] / 2, 0, 0],
-    };
-    let mask = BYTE_MASK.get(bits) as u8;
-    let saturates = !sets && SATURATES.get(bits) == 1;
-    SimdVideo {
-        count,
-        comparison: sets.then(|| comparison(bits)),
-        types: types(bits, sets),
-        a: picked(BYTES_OF_A),
-        b: picked(BYTES_OF_B),
-        mask: if count == 4 { mask } else { mask & 1 | mask >> 1 & 2 },
-        elements: match ACCUMULATES.get(bits) {
-            1 => Elements::Accumulated,
-            _ if saturates => Elements::Saturated,
+impl SimdVideo {
+    fn fields(&mut self, word: &mut Word) {
+        type_fields(word, &mut self.types, self.comparison.is_some());
+        if let Some(comparison) = &mut self.comparison {
+            relation_fields(word, comparison);
+        }
+        let mut has_four = self.count == 4;
+        word.flag(FOUR_ELEMENTS, &mut has_four);
+        self.count = if has_four { 4 } else { 2 };
+        for (field, picked) in [(BYTES_OF_A, &mut self.a), (BYTES_OF_B, &mut self.b)] {
+            let [first, second, ..] = *picked;
+            let halves = [2 * first, 2 * first + 1, 2 * second, 2 * second + 1];
+            let mut bytes = if has_four { *picked } else { halves };
+            byte_fields(word, field, &mut bytes);
+            *picked = if has_four { bytes } else { [bytes[0] / 2, bytes[2] / 2, 0, 0] };
+        }
+        let takes_part = |byte: u8| self.mask >> (byte * self.count / 4) & 1;
+        let mut mask: u8 = (0..4).map(|byte| takes_part(byte) << byte).sum();
+        word.number(BYTE_MASK, &mut mask);
+        self.mask = if has_four { mask } else { mask & 1 | mask >> 1 & 2 };
+        let mut accumulates = self.elements == Elements::Accumulated;
+        let mut saturates = self.elements == Elements::Saturated;
+        word.flag(ACCUMULATES, &mut accumulates);
+        if self.comparison.is_none() {
+            word.flag(SATURATES, &mut saturates);
+        }
+        self.elements = match (accumulates, saturates) {
+            (true, _) => Elements::Accumulated,
+            (_, true) => Elements::Saturated,
             _ => Elements::Wrapped,
-        },
-    }
-}
-
-fn put_types(bits: &mut u128, types: &VideoTypes) {
-    for (field, signedness) in
-        [(A_SIGNED, types.a), (B_SIGNED, types.b), (D_SIGNED, types.destination)]
-    {
-        field.put(bits, (signedness == Signedness::Signed).into());
+        };
     }
 }
 
 /// VSET has a relation in the place of dtype.
-fn types(bits: u128, sets: bool) -> VideoTypes {
-    let signedness = |field: BitField| {
-        if field.get(bits) == 1 { Signedness::Signed } else { Signedness::Unsigned }
-    };
-    let destination = if sets { Signedness::Unsigned } else { signedness(D_SIGNED) };
-    VideoTypes { destination, a: signedness(A_SIGNED), b: signedness(B_SIGNED) }
+fn type_fields(word: &mut Word, types: &mut VideoTypes, sets: bool) {
+    let VideoTypes { destination, a, b } = types;
+    let fields = [(A_SIGNED, a), (B_SIGNED, b), (D_SIGNED, destination)];
+    for (field, signedness) in fields.into_iter().take(if sets { 2 } else { 3 }) {
+        let mut is_signed = *signedness == Signedness::Signed;
+        word.flag(field, &mut is_signed);
+        *signedness = if is_signed { Signedness::Signed } else { Signedness::Unsigned };
+    }
 }
 
 /// Whether the relation holds for equal and for smaller a, or is the opposite of one that does.
-const RELATIONS: [(Comparison, [u128; 3]); 6] = [
-    (Comparison::Equal, [1, 0, 0]),
-    (Comparison::NotEqual, [1, 0, 1]),
-    (Comparison::Less, [0, 1, 0]),
-    (Comparison::GreaterOrEqual, [0, 1, 1]),
-    (Comparison::LessOrEqual, [1, 1, 0]),
-    (Comparison::Greater, [1, 1, 1]),
+const RELATIONS: [(Comparison, [bool; 3]); 6] = [
+    (Comparison::Equal, [true, false, false]),
+    (Comparison::NotEqual, [true, false, true]),
+    (Comparison::Less, [false, true, false]),
+    (Comparison::GreaterOrEqual, [false, true, true]),
+    (Comparison::LessOrEqual, [true, true, false]),
+    (Comparison::Greater, [true, true, true]),
 ];
-const RELATION: [BitField; 3] = [RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE];
 
-fn put_comparison(bits: &mut u128, comparison: Comparison) {
-    let row = RELATIONS.iter().find(|row| row.0 == comparison).expect("every comparison has a row");
-    RELATION.iter().zip(row.1).for_each(|(field, bit)| field.put(bits, bit));
+fn relation_fields(word: &mut Word, comparison: &mut Comparison) {
+    let row = RELATIONS.iter().find(|row| row.0 == *comparison);
+    let (_, mut bits) = *row.expect("every comparison has a row");
+    let [equal, less, opposite] = &mut bits;
+    word.flag(RELATION_EQUAL, equal);
+    word.flag(RELATION_LESS, less);
+    word.flag(RELATION_OPPOSITE, opposite);
+    *comparison = RELATIONS.iter().find(|row| row.1 == bits).map_or(Comparison::Equal, |row| row.0);
 }
 
-fn comparison(bits: u128) -> Comparison {
-    let written = RELATION.map(|field| field.get(bits));
-    RELATIONS.iter().find(|row| row.1 == written).map_or(Comparison::Equal, |row| row.0)
+fn part_fields(word: &mut Word, a: &mut Part, b: &mut Part) {
+    for (field, part, own) in [(BYTES_OF_A, a, 0), (BYTES_OF_B, b, 4)] {
+        let mut bytes = part_bytes(*part, own);
+        byte_fields(word, field, &mut bytes);
+        *part = match bytes {
+            [first, second, ..] if second & 4 != own => Part::Byte(first & 3),
+            [first, .., last] if last & 4 != own => Part::Half(first >> 1 & 1),
+            _ => Part::Word,
+        };
+    }
 }
 
-fn put_parts(bits: &mut u128, a: Part, b: Part) {
-    BYTES_OF_A.put(bits, packed(part_bytes(a, 0)));
-    BYTES_OF_B.put(bits, packed(part_bytes(b, 4)));
-}
-
-fn parts(bits: u128) -> (Part, Part) {
-    let part = |field: BitField, own: u8| match unpacked(field.get(bits)) {
-        [first, second, ..] if second & 4 != own => Part::Byte(first & 3),
-        [first, .., last] if last & 4 != own => Part::Half(first >> 1 & 1),
-        _ => Part::Word,
-    };
-    (part(BYTES_OF_A, 0), part(BYTES_OF_B, 4))
+/// The numbers of four bytes, the lowest first.
+fn byte_fields(word: &mut Word, all: BitField, bytes: &mut [u8; 4]) {
+    for (place, byte) in bytes.iter_mut().enumerate() {
+        word.number(field(all.low + 3 * place, 3), byte);
+    }
 }
 
 /// The bytes of a source whose byte 0 is number `own`; behind its end those of the other source.
@@ -265,18 +229,10 @@ fn part_bytes(part: Part, own: u8) -> [u8; 4] {
     }
 }
 
-fn byte_mask(part: Part) -> u128 {
+fn byte_mask(part: Part) -> u8 {
     match part {
         Part::Word => ALL_BYTES,
         Part::Half(half) => 3 << (2 * half),
         Part::Byte(byte) => 1 << byte,
     }
-}
-
-fn packed(bytes: [u8; 4]) -> u128 {
-    bytes.iter().rev().fold(0, |all, &byte| all << 3 | u128::from(byte))
-}
-
-fn unpacked(bits: u128) -> [u8; 4] {
-    std::array::from_fn(|byte| (bits >> (3 * byte) & 7) as u8)
 }

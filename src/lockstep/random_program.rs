@@ -175,8 +175,8 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let rows: Vec<(u32, _)> =
         config.operations().map(Operation::row).map(|row| (row.weight, Just(row))).collect();
     let row = prop::strategy::Union::new_weighted(rows);
-    let dpp_share = if config.dpp { 0.9 } else { 0.0 };
-    parts(row, config.registers, config.threads(), dpp_share).prop_map(|parts| parts.instruction())
+    let has_dpp = config.dpp;
+    parts(row, config.registers, config.threads()).prop_map(move |parts| parts.instruction(has_dpp))
 }
 
 prop_compose! {
@@ -184,7 +184,6 @@ prop_compose! {
         rows: impl Strategy<Value = &'static Row>,
         registers: usize,
         threads: usize,
-        dpp_share: f64,
     )(
         row in rows,
         spelling in 0..12_usize,
@@ -199,7 +198,7 @@ prop_compose! {
         masks in prop::array::uniform2(mask_source()),
         slots in prop::array::uniform2(0..4u8),
         mask_literal in mask_literal(threads),
-        dpp in prop::option::weighted(dpp_share, dpp()),
+        dpp in prop::option::weighted(0.9, dpp()),
         number in any::<u8>(),
         video in random_video::modifiers(),
     ) -> Parts {
@@ -278,7 +277,7 @@ fn dpp() -> impl Strategy<Value = Dpp> {
 
 impl Parts {
     /// The instruction that the spelling can say.
-    fn instruction(&self) -> Instruction {
+    fn instruction(&self, has_dpp: bool) -> Instruction {
         let operation = self.row.operation;
         let spelling = &self.row.spellings[self.spelling % self.row.spellings.len()];
         let mut built = Instruction::new(operation);
@@ -299,7 +298,7 @@ impl Parts {
         let is_register = [built.a, built.b, built.c].map(|operand| operand.register().is_some());
         let has_source = spelling.fields.contains(&Field::A) && is_register[0];
         if spelling.dialect == Dialect::Gcn && operation.takes_dpp() && has_source {
-            built.dpp = self.dpp;
+            built.dpp = self.dpp.filter(|_| has_dpp);
         }
         for place in (0..3).filter(|&place| is_register[place]) {
             if operation.reads_floats() {

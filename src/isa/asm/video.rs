@@ -7,8 +7,8 @@ use super::error::{Fault, either};
 use super::form::{Form, spelled};
 use super::token::Token;
 use crate::isa::{
-    Comparison, Elements, Field, Operation, Part, ScalarVideo, Secondary, Signedness,
-    SimdOperation, SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation, VideoTypes,
+    Comparison, Elements, Field, Operation, ScalarVideo, Secondary, Signedness, SimdOperation,
+    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
 use crate::source::shorten;
 
@@ -184,32 +184,13 @@ impl Mnemonic<'_> {
 
     /// The instruction without modifiers.
     fn plain(&self, types: VideoTypes) -> Video {
-        let (a, b, saturates) = (Part::Word, Part::Word, false);
-        match self.operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => Video::MultiplyAdd(VideoMultiplyAdd {
-                types,
-                a,
-                b,
-                saturates,
-                negates_product: false,
-                negates_c: false,
-                adds_one: false,
-                shift: 0,
-            }),
-            Operation::VideoSimd(_) => {
-                let count = if self.stem.ends_with('2') { 2 } else { 4 };
-                let ([a, b], mask) =
-                    (SimdVideo::default_selectors(count), SimdVideo::full_mask(count));
-                let elements = Elements::Wrapped;
-                Video::Simd(SimdVideo { count, comparison: None, types, a, b, mask, elements })
-            }
-            _ => {
-                let is_average = self.stem == "VAVRG";
-                let variant = if is_average { Variant::Average } else { Variant::Plain };
-                let secondary = Secondary::None;
-                Video::Scalar(ScalarVideo { variant, types, a, b, saturates, secondary })
-            }
+        let count = if self.stem.ends_with('2') { 2 } else { 4 };
+        let plain = Video::plain(self.operation, types, count);
+        let mut video = plain.expect("the mnemonic of a video operation");
+        if let (Video::Scalar(scalar), "VAVRG") = (&mut video, self.stem) {
+            scalar.variant = Variant::Average;
         }
+        video
     }
 
     /// dtype, atype, btype; VSET has no dtype. They stand first, but that a SIMD VSET may have its
