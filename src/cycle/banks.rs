@@ -13,11 +13,12 @@ use std::collections::VecDeque;
 use super::decoded::looks_at_addresses;
 use super::event::{Action, BankUser, StallReason};
 use super::timing::Timing;
+use super::window::Window;
 use crate::config::{Config, RegisterFile};
 use crate::isa::{Instruction, Operand, Register};
 
 /// The reads of an instruction.
-const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
+pub const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
 
 /// A slot that an instruction spends to read operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +49,34 @@ pub enum End {
     Leaves,
 }
 
+/// A register file whose operands wait for banks.
+pub trait Operands {
+    /// The slots that `instruction` of `wave`, which issues in `slot`, spends until it has read its
+    /// operands and leaves; before that it passes through the lanes `more_passes` times.
+    fn read(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+        more_passes: u8,
+    ) -> Vec<ReadingSlot>;
+
+    /// Why nothing can issue in the slots behind `slot`, that of the last issue: one reason a slot.
+    fn full(&self, slot: u64) -> Vec<StallReason>;
+
+    /// Whether an instruction passes through the lanes in a slot in which it stays for `reason`.
+    fn passes(&self, reason: StallReason) -> bool;
+}
+
+/// The operands of a machine's register file; `None` where they wait for nothing.
+pub fn operands(config: &Config) -> Option<Box<dyn Operands>> {
+    match config.register_file {
+        RegisterFile::Banked => Some(Box::new(Banks::new(config))),
+        RegisterFile::TwoBank => Some(Box::new(Window::new(config))),
+        _ => None,
+    }
+}
+
 /// A bank that is taken for a slot.
 #[derive(Clone, Copy)]
 struct Turn {
@@ -57,7 +86,7 @@ struct Turn {
 }
 
 /// What the banks have still to do.
-pub struct Banks {
+struct Banks {
     timing: Timing,
     collectors: usize,
     /// By instructions that were issued before, none in a slot before the last issue.
@@ -70,56 +99,14 @@ pub struct Banks {
 }
 
 impl Banks {
-    /// `None` for a machine without banks.
-    pub fn new(config: &Config) -> Option<Self> {
-        (config.register_file == RegisterFile::Banked).then(|| Self {
+    fn new(config: &Config) -> Self {
+        Self {
             timing: Timing::new(config),
             collectors: config.collectors,
             turns: vec![],
             leave: VecDeque::new(),
             stays: VecDeque::new(),
-        })
-    }
-
-    /// The slots that `instruction` of `wave`, which issues in `slot`, reads in; results are
-    /// written in their turn. It gathers for `gather_slots` slots as the oldest, not counting those
-    /// at whose end it still waits for what it gathers.
-    pub fn collect(
-        &mut self,
-        slot: u64,
-        wave: usize,
-        instruction: &Instruction,
-        mut gather_slots: u8,
-    ) -> Vec<ReadingSlot> {
-        self.turns.retain(|turn| turn.slot >= slot);
-        self.stays.retain(|&(stays, _)| stays >= slot);
-        let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
-        let mut pending = [instruction.a, instruction.b, instruction.c].map(register);
-        let gathered = [true, looks_at_addresses(instruction.operation), false];
-        let mut slots: Vec<ReadingSlot> = vec![];
-        for slot in slot.. {
-            let must_stay = gather_slots > 0;
-            let (reads, conflict) = self.serve(slot, wave, &mut pending);
-            let waits = (0..3).any(|operand| gathered[operand] && pending[operand].is_some());
-            if must_stay && slot >= oldest_from && !waits {
-                gather_slots -= 1;
-            }
-            let end = match conflict.or(must_stay.then_some(StallReason::Gather)) {
-                _ if slot < oldest_from => End::Behind,
-                Some(reason) => End::Stays(reason),
-                None => End::Leaves,
-            };
-            slots.push(ReadingSlot { reads, end });
-            match end {
-                End::Behind => {}
-                End::Stays(reason) => self.stays.push_back((slot, reason)),
-                End::Leaves => {
-                    self.leaves(slot, wave, instruction);
-                    break;
-                }
-            }
         }
-        slots
     }
 
     /// An instruction leaves at the end of `slot`.
@@ -133,21 +120,6 @@ impl Banks {
                 (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
             self.turns.push(Turn { slot, bank, user: BankUser::Write { wave, register } });
         }
-    }
-
-    /// The slots behind `slot`, that of the last issue, in which nothing can issue because no
-    /// collector is free: why the oldest instruction had not left.
-    pub fn full(&self, slot: u64) -> impl Iterator<Item = StallReason> {
-        let until = self
-            .leave
-            .front()
-            .copied()
-            .filter(|_| self.leave.len() == self.collectors)
-            .unwrap_or(slot);
-        self.stays
-            .iter()
-            .filter(move |&&(stays, _)| (slot..until).contains(&stays))
-            .map(|&(_, reason)| reason)
     }
 
     /// Serves what banks can of `pending` in `slot`: what is read, and the first that waits.
@@ -196,11 +168,65 @@ impl Banks {
     }
 }
 
+impl Operands for Banks {
+    /// Results are written in their turn. An instruction gathers as the oldest, not counting the
+    /// slots at whose end it still waits for what it gathers.
+    fn read(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+        mut gather_slots: u8,
+    ) -> Vec<ReadingSlot> {
+        self.turns.retain(|turn| turn.slot >= slot);
+        self.stays.retain(|&(stays, _)| stays >= slot);
+        let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
+        let mut pending = instruction.sources().map(Operand::register);
+        let gathered = [true, looks_at_addresses(instruction.operation), false];
+        let mut slots: Vec<ReadingSlot> = vec![];
+        for slot in slot.. {
+            let must_stay = gather_slots > 0;
+            let (reads, conflict) = self.serve(slot, wave, &mut pending);
+            let waits = (0..3).any(|operand| gathered[operand] && pending[operand].is_some());
+            if must_stay && slot >= oldest_from && !waits {
+                gather_slots -= 1;
+            }
+            let end = match conflict.or(must_stay.then_some(StallReason::Gather)) {
+                _ if slot < oldest_from => End::Behind,
+                Some(reason) => End::Stays(reason),
+                None => End::Leaves,
+            };
+            slots.push(ReadingSlot { reads, end });
+            match end {
+                End::Behind => {}
+                End::Stays(reason) => self.stays.push_back((slot, reason)),
+                End::Leaves => {
+                    self.leaves(slot, wave, instruction);
+                    break;
+                }
+            }
+        }
+        slots
+    }
+
+    /// No collector is free: why the oldest instruction had not left.
+    fn full(&self, slot: u64) -> Vec<StallReason> {
+        let is_full = self.leave.len() == self.collectors;
+        let until = self.leave.front().copied().filter(|_| is_full).unwrap_or(slot);
+        let stays = self.stays.iter().filter(|(stays, _)| (slot..until).contains(stays));
+        stays.map(|&(_, reason)| reason).collect()
+    }
+
+    fn passes(&self, _: StallReason) -> bool {
+        true
+    }
+}
+
 /// Where the registers of `instruction` lie if `wave` executes it:
 /// `R1, R5, R9 all lie in bank 1; result R4 in bank 0`. Empty for one that names no register.
 pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String {
     let mut operands: Vec<Register> = vec![];
-    for register in [instruction.a, instruction.b, instruction.c].into_iter().filter_map(register) {
+    for register in instruction.source_registers() {
         if !operands.contains(&register) {
             operands.push(register);
         }
@@ -230,11 +256,4 @@ pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String 
         .destination
         .map(|register| format!("result {register} in bank {}", bank(&register)));
     shared.iter().enumerate().map(group).chain(result).collect::<Vec<_>>().join("; ")
-}
-
-fn register(operand: Operand) -> Option<Register> {
-    match operand {
-        Operand::Register(register) => Some(register),
-        Operand::None | Operand::Literal(_) => None,
-    }
 }

@@ -3,9 +3,7 @@
 use super::event::{Action, Entry};
 use super::timing::{Timing, passes};
 use crate::config::Config;
-use crate::isa::{
-    ControlOperation, Instruction, LaneMove, MaskEntry, Operand, Operation, Register,
-};
+use crate::isa::{ControlOperation, Instruction, LaneMove, MaskEntry, Operation, Register};
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
@@ -53,43 +51,28 @@ impl Decoder {
     }
 
     pub fn decode(&self, instruction: &Instruction) -> Decoded {
-        let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
-        let to_register = destination.map(|Register(number)| u16::from(number));
-        let mut awaited = [
-            place_of_operand(a),
-            place_of_operand(b),
-            place_of_operand(c),
-            to_register.unwrap_or(ALWAYS_READY),
-            place_of_mask(guard.entry),
-            place_of_mask(p.entry),
-            place_of_mask(q.entry),
-            place_of_mask(mask_destination),
-        ];
-        let to_mask = Some(place_of_mask(mask_destination)).filter(|&place| place != ALWAYS_READY);
-        let gather_slots = passes(&self.config, instruction) - 1;
-        let count = |places: &[u16]| {
-            places.iter().map(|&place| u8::from(place != ALWAYS_READY)).sum::<u8>()
+        let mut decoded = Decoded {
+            awaited: [ALWAYS_READY; 8],
+            written: [NOWHERE; 2],
+            gather_slots: passes(&self.config, instruction) - 1,
+            extra_slots: extra_slots(instruction),
+            accesses: [0; 2],
+            gathered: [0; 2],
         };
-        let mut gathered = [0, 0];
-        if gather_slots > 0 {
-            for (_, entry) in
-                uses(instruction).filter(|&(action, entry)| is_gathered(instruction, action, entry))
-            {
-                gathered[usize::from(matches!(entry, Entry::Mask(_)))] += 1;
+        for (number, (action, entry)) in uses(instruction).enumerate() {
+            let (file, place) = place(entry);
+            decoded.accesses[file] += self.rows;
+            if decoded.gather_slots > 0 && is_gathered(instruction, action, entry) {
+                decoded.gathered[file] += self.rows;
+            }
+            if action == Action::Write {
+                decoded.written[file] = place;
+            }
+            if action != Action::Write || self.waits_to_overwrite {
+                decoded.awaited[number] = place;
             }
         }
-        let accesses = [&awaited[..4], &awaited[4..]].map(|places| self.rows * count(places));
-        if !self.waits_to_overwrite {
-            (awaited[3], awaited[7]) = (ALWAYS_READY, ALWAYS_READY);
-        }
-        Decoded {
-            awaited,
-            written: [to_register.unwrap_or(NOWHERE), to_mask.unwrap_or(NOWHERE)],
-            gather_slots,
-            extra_slots: extra_slots(instruction),
-            accesses,
-            gathered: gathered.map(|entries| self.rows * entries),
-        }
+        decoded
     }
 }
 
@@ -100,17 +83,14 @@ fn extra_slots(instruction: &Instruction) -> u8 {
 
 /// Everything that an instruction reads and writes, registers first; at most eight.
 pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> + use<> {
-    let register = |action, operand| match operand {
-        Operand::Register(register) => Some((action, Entry::Register(register))),
-        Operand::None | Operand::Literal(_) => None,
-    };
+    let register = |action, register: Option<Register>| Some((action, Entry::Register(register?)));
     let mask = |action, entry| (entry != MaskEntry::TRUE).then_some((action, Entry::Mask(entry)));
     let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
     let uses = [
-        register(Action::ReadA, a),
-        register(Action::ReadB, b),
-        register(Action::ReadC, c),
-        destination.map(|register| (Action::Write, Entry::Register(register))),
+        register(Action::ReadA, a.register()),
+        register(Action::ReadB, b.register()),
+        register(Action::ReadC, c.register()),
+        register(Action::Write, destination),
         mask(Action::ReadA, guard.entry),
         mask(Action::ReadB, p.entry),
         mask(Action::ReadC, q.entry),
@@ -139,17 +119,12 @@ pub fn looks_at_addresses(operation: Operation) -> bool {
     matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
 }
 
-/// The place of a register; literals wait for nothing.
-fn place_of_operand(operand: Operand) -> u16 {
-    match operand {
-        Operand::Register(Register(number)) => number.into(),
-        Operand::None | Operand::Literal(_) => ALWAYS_READY,
+/// The file of an entry, 0 of registers and 1 of masks, and its place on the scoreboard.
+fn place(entry: Entry) -> (usize, u16) {
+    match entry {
+        Entry::Register(Register(number)) => (0, number.into()),
+        Entry::Mask(MaskEntry(number)) => (1, 256 + u16::from(number)),
     }
-}
-
-/// The place of a mask entry; that of PT is [`ALWAYS_READY`].
-fn place_of_mask(MaskEntry(number): MaskEntry) -> u16 {
-    256 + u16::from(number)
 }
 
 /// The register or mask entry of a place on the scoreboard.

@@ -5,7 +5,7 @@
 //! registers and mask entries are ready. A slot then is a search for the first wave, in turn, whose
 //! slot has come.
 
-use super::banks::{Banks, End, Read, ReadingSlot};
+use super::banks::{End, Operands, Read, ReadingSlot, operands};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{
@@ -13,7 +13,6 @@ use super::event::{
 };
 use super::timing::Timing;
 use super::totals::Totals;
-use super::window::Window;
 use crate::config::Config;
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
@@ -31,48 +30,8 @@ pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<T
 /// The slot of a wave that has issued everything, or that waits for others to arrive.
 const NEVER: u64 = u64::MAX;
 
-/// Where operands wait for banks.
-enum Operands {
-    Collected(Banks),
-    Allocated(Window),
-}
-
-impl Operands {
-    /// `None` where they wait for nothing.
-    fn new(config: &Config) -> Option<Self> {
-        let collected = Banks::new(config).map(Self::Collected);
-        collected.or_else(|| Window::new(config).map(Self::Allocated))
-    }
-
-    /// As [`Banks::collect`] and [`Window::allocate`].
-    fn read(
-        &mut self,
-        slot: u64,
-        wave: usize,
-        instruction: &Instruction,
-        more_passes: u8,
-    ) -> Vec<ReadingSlot> {
-        match self {
-            Self::Collected(banks) => banks.collect(slot, wave, instruction, more_passes),
-            Self::Allocated(window) => window.allocate(slot, wave, instruction, more_passes),
-        }
-    }
-
-    /// The slots behind `slot`, that of the last issue, in which nothing can issue.
-    fn full(&self, slot: u64) -> Vec<StallReason> {
-        match self {
-            Self::Collected(banks) => banks.full(slot).collect(),
-            Self::Allocated(window) => window.full(slot).collect(),
-        }
-    }
-
-    /// Whether an instruction passes through the lanes in a slot in which it stays.
-    fn passes(&self, reason: StallReason) -> bool {
-        matches!(self, Self::Collected(_)) || reason == StallReason::Gather
-    }
-}
-
 /// How far a wave has come.
+#[derive(Default)]
 struct Progress<'p> {
     lines: &'p [Line],
     /// Number of the next instruction.
@@ -80,7 +39,7 @@ struct Progress<'p> {
     /// The next instruction, decoded; each executes once, so no more is kept.
     decoded: Decoded,
     /// For each place, the first slot whose instruction may read or write it.
-    ready: [u64; PLACES],
+    ready: Vec<u64>,
     /// The place that the next instruction waits for longest.
     waits_for: u16,
     /// The first slot in which the results that it waits for are ready, or [`NEVER`].
@@ -132,7 +91,7 @@ struct Run<'r, 'p, S: Sink> {
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
     /// Absent where the register file has no banks.
-    operands: Option<Operands>,
+    operands: Option<Box<dyn Operands>>,
     /// For each wave the first slot in which it may issue, or [`NEVER`].
     slots: Vec<u64>,
     /// Instructions that have not issued.
@@ -152,19 +111,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let timing = Timing::new(config);
         let decoder = Decoder::new(config);
         let progress = |wave: usize| {
-            let lines = program.executed(wave);
-            let (decoded, ready) = (Decoded::default(), [0; PLACES]);
-            Progress {
-                lines,
-                next: 0,
-                decoded,
-                ready,
-                waits_for: 0,
-                operand_slot: 0,
-                barrier_slot: 0,
-                barrier: 0,
-                arrived: 0,
-            }
+            let (lines, ready) = (program.executed(wave), vec![0; PLACES]);
+            Progress { lines, ready, ..Progress::default() }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         Self {
@@ -180,7 +128,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             decoder,
             slot: 0,
             busy: vec![],
-            operands: Operands::new(config),
+            operands: operands(config),
             last_retirement: None,
             totals: Totals::new(config),
             sink,

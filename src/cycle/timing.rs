@@ -20,9 +20,7 @@
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
-use crate::isa::{
-    DppControl, Instruction, LaneMove, Operation, ROW_THREADS, Register, VoteOperation,
-};
+use crate::isa::{DppControl, Instruction, Passes, ROW_THREADS, Register};
 
 use RegisterFile::{Banked, MultiPort, Replicated, Skewed, TwoBank, Wide};
 
@@ -215,20 +213,14 @@ pub fn waves_to_saturate(config: &Config) -> usize {
 pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
     let gather = u8::from(gathers(config, instruction));
     let has_several_beats = config.beats > 1 && config.warp_threads() > config.lanes;
-    match instruction.operation {
-        Operation::Vote(VoteOperation::MatchAny | VoteOperation::MatchAll) => {
+    match instruction.operation.row().passes {
+        Passes::Match => {
             let lanes = config.lanes.min(config.warp_threads());
             gather + lanes.div_ceil(config.lanes_matched(gather.into())) as u8
         }
-        Operation::Vote(VoteOperation::Reduce(_)) => 1 + u8::from(has_several_beats),
-        Operation::LaneMove(
-            LaneMove::Read
-            | LaneMove::ReadFirst
-            | LaneMove::SwapHalves
-            | LaneMove::Pull
-            | LaneMove::Push,
-        ) if config.beats > 1 && config.threads() > config.warp_threads() => gather + 2,
-        _ => gather + 1,
+        Passes::Reduce => 1 + u8::from(has_several_beats),
+        Passes::Wave if config.beats > 1 && config.threads() > config.warp_threads() => gather + 2,
+        Passes::Wave | Passes::Own | Passes::Row | Passes::Warp => gather + 1,
     }
 }
 
@@ -239,20 +231,13 @@ pub fn gathers(config: &Config, instruction: &Instruction) -> bool {
     if config.register_file == RegisterFile::Wide || config.beats == 1 {
         return false;
     }
-    match (instruction.operation, instruction.dpp) {
-        (Operation::Shuffle(_), _) => config.warp_threads() > config.lanes,
-        (operation, _) if operation.is_vote() => config.warp_threads() > config.lanes,
-        (Operation::LaneMove(kind), _) => match kind {
-            LaneMove::PermuteRow => config.lanes < ROW_THREADS,
-            LaneMove::PermuteOtherRow | LaneMove::Swizzle => config.lanes < config.warp_threads(),
-            LaneMove::Read
-            | LaneMove::ReadFirst
-            | LaneMove::SwapHalves
-            | LaneMove::Pull
-            | LaneMove::Push => true,
-        },
-        (_, Some(dpp)) => config.lanes < ROW_THREADS || leaves_its_row(dpp.control),
-        (_, None) => false,
+    match instruction.operation.row().passes {
+        Passes::Own => instruction
+            .dpp
+            .is_some_and(|dpp| config.lanes < ROW_THREADS || leaves_its_row(dpp.control)),
+        Passes::Row => config.lanes < ROW_THREADS,
+        Passes::Warp | Passes::Match | Passes::Reduce => config.lanes < config.warp_threads(),
+        Passes::Wave => true,
     }
 }
 

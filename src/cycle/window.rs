@@ -6,11 +6,11 @@
 //! [`Timing::allocate`] counts from it. Time goes by in the order of issue, so all that an
 //! instruction does is known when it issues.
 
-use super::banks::{End, Read, ReadingSlot};
-use super::event::{Action, BankUser, StallReason};
+use super::banks::{End, Operands, READS, Read, ReadingSlot};
+use super::event::{BankUser, StallReason};
 use super::timing::{Timing, WINDOW};
-use crate::config::{Config, RegisterFile};
-use crate::isa::{Instruction, Operand, Register};
+use crate::config::Config;
+use crate::isa::{Instruction, Register};
 
 const BANKS: usize = 2;
 
@@ -42,21 +42,66 @@ pub struct Window {
 }
 
 impl Window {
-    /// `None` for a machine without such banks.
-    pub fn new(config: &Config) -> Option<Self> {
-        (config.register_file == RegisterFile::TwoBank).then(|| Self {
+    pub fn new(config: &Config) -> Self {
+        Self {
             timing: Timing::new(config),
             reuse: config.reuse,
             asked: [None; BANKS],
             kept: [[None; 3]; BANKS],
             left: [None; 2],
             stays: vec![],
-        })
+        }
     }
 
-    /// The slots that `instruction` of `wave`, which issues in `slot`, spends before its last pass
-    /// leaves allocate, that one included; it launches `more_passes` before.
-    pub fn allocate(
+    /// The reads of a pass that leaves allocate in `slot`, or why it cannot.
+    fn reads(
+        &mut self,
+        slot: u64,
+        wave: usize,
+        instruction: &Instruction,
+    ) -> Result<[Option<Read>; 3], StallReason> {
+        let mut asked = self.asked;
+        let mut reads = [None; 3];
+        let operands = instruction.sources();
+        let named = |place: usize| {
+            let register = operands[place].register()?;
+            Some((self.timing.bank(register, wave), register))
+        };
+        for place in 0..3 {
+            let Some((bank, register)) = named(place) else { continue };
+            let of = Of { wave, register };
+            if self.kept[bank][place] == Some(of) {
+                continue;
+            }
+            let read = asked[bank].map_or(slot + 1, |last| (slot + 1).max(last.slot + 1));
+            if read > slot + WINDOW {
+                let Of { wave: reader, register: before } =
+                    self.asked[bank].expect("three reads fit an idle window").of;
+                let user = BankUser::ReadBefore { wave: reader, register: before };
+                return Err(StallReason::BankConflict { wave, waiting: register, bank, user });
+            }
+            asked[bank] = Some(Asked { slot: read, of });
+            reads[place] = Some(Read { action: READS[place], register, turn: read - slot });
+        }
+        for place in 0..3 {
+            let Some((bank, register)) = named(place) else { continue };
+            let is_kept = self.reuse && instruction.reuse[place];
+            self.kept[bank][place] = is_kept.then_some(Of { wave, register });
+        }
+        let overwritten = instruction.destination.map(|register| Of { wave, register });
+        for kept in self.kept.as_flattened_mut() {
+            if kept.is_some() && *kept == overwritten {
+                *kept = None;
+            }
+        }
+        self.asked = asked;
+        Ok(reads)
+    }
+}
+
+impl Operands for Window {
+    /// The slots until its last pass leaves allocate.
+    fn read(
         &mut self,
         slot: u64,
         wave: usize,
@@ -88,58 +133,15 @@ impl Window {
         slots
     }
 
-    /// The slots behind `slot`, that of the last issue, in which nothing can issue because the one
-    /// before it has not left allocate: why it had not.
-    pub fn full(&self, slot: u64) -> impl Iterator<Item = StallReason> {
+    /// The instruction before has not left allocate: why it had not.
+    fn full(&self, slot: u64) -> Vec<StallReason> {
         let until = self.left[1].unwrap_or(0);
         // What stays in allocate keeps the one in control there.
-        let keeps = move |stays: u64| stays + 1 >= slot && stays < until;
-        self.stays.iter().filter(move |&&(stays, _)| keeps(stays)).map(|&(_, reason)| reason)
+        let keeps = |stays: u64| stays + 1 >= slot && stays < until;
+        self.stays.iter().filter(|(stays, _)| keeps(*stays)).map(|&(_, reason)| reason).collect()
     }
 
-    /// The reads of a pass that leaves allocate in `slot`, or why it cannot.
-    fn reads(
-        &mut self,
-        slot: u64,
-        wave: usize,
-        instruction: &Instruction,
-    ) -> Result<[Option<Read>; 3], StallReason> {
-        let mut asked = self.asked;
-        let mut reads = [None; 3];
-        let operands = [instruction.a, instruction.b, instruction.c];
-        let actions = [Action::ReadA, Action::ReadB, Action::ReadC];
-        let named = |place: usize| match operands[place] {
-            Operand::Register(register) => Some((self.timing.bank(register, wave), register)),
-            Operand::None | Operand::Literal(_) => None,
-        };
-        for place in 0..3 {
-            let Some((bank, register)) = named(place) else { continue };
-            let of = Of { wave, register };
-            if self.kept[bank][place] == Some(of) {
-                continue;
-            }
-            let read = asked[bank].map_or(slot + 1, |last| (slot + 1).max(last.slot + 1));
-            if read > slot + WINDOW {
-                let Of { wave: reader, register: before } =
-                    self.asked[bank].expect("three reads fit an idle window").of;
-                let user = BankUser::ReadBefore { wave: reader, register: before };
-                return Err(StallReason::BankConflict { wave, waiting: register, bank, user });
-            }
-            asked[bank] = Some(Asked { slot: read, of });
-            reads[place] = Some(Read { action: actions[place], register, turn: read - slot });
-        }
-        for place in 0..3 {
-            let Some((bank, register)) = named(place) else { continue };
-            let is_kept = self.reuse && instruction.reuse[place];
-            self.kept[bank][place] = is_kept.then_some(Of { wave, register });
-        }
-        let overwritten = instruction.destination.map(|register| Of { wave, register });
-        for kept in self.kept.as_flattened_mut() {
-            if kept.is_some() && *kept == overwritten {
-                *kept = None;
-            }
-        }
-        self.asked = asked;
-        Ok(reads)
+    fn passes(&self, reason: StallReason) -> bool {
+        reason == StallReason::Gather
     }
 }

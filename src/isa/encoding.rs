@@ -241,7 +241,7 @@ impl Instruction {
             });
         }
         if operation.takes_reuse() && self.dpp.is_none() {
-            let operands = [self.a, self.b, self.c];
+            let operands = self.sources();
             for (place, reuse) in self.reuse.iter_mut().enumerate() {
                 if operands[place].register().is_some() {
                     word.flag(field(REUSE.low + place, 1), reuse);

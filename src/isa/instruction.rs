@@ -165,9 +165,9 @@ impl Instruction {
         }
     }
 
-    /// Operand a, b or c (0, 1, 2).
-    pub fn source(&self, place: usize) -> Operand {
-        [self.a, self.b, self.c][place]
+    /// Operands a, b and c.
+    pub fn sources(&self) -> [Operand; 3] {
+        [self.a, self.b, self.c]
     }
 
     /// The same to be written.
@@ -181,7 +181,7 @@ impl Instruction {
 
     /// The vector registers that are read, in the order a, b, c.
     pub fn source_registers(&self) -> impl Iterator<Item = Register> {
-        [self.a, self.b, self.c].into_iter().filter_map(Operand::register)
+        self.sources().into_iter().filter_map(Operand::register)
     }
 
     /// The predicates and mask slots that are read, in the order guard, p, q.

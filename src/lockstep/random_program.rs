@@ -295,7 +295,7 @@ impl Parts {
         if operation.takes_fetch_flags() {
             [built.bound_control, built.fetch_inactive] = self.flags;
         }
-        let is_register = [built.a, built.b, built.c].map(|operand| operand.register().is_some());
+        let is_register = built.sources().map(|operand| operand.register().is_some());
         let has_source = spelling.fields.contains(&Field::A) && is_register[0];
         if spelling.dialect == Dialect::Gcn && operation.takes_dpp() && has_source {
             built.dpp = self.dpp.filter(|_| has_dpp);

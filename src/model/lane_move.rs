@@ -40,10 +40,7 @@ pub fn written_thread(sources: &Sources) -> Thread {
 
 /// A literal operand; 0 for a register, which the assembler does not take in its place.
 fn literal(operand: Operand) -> u32 {
-    match operand {
-        Operand::Literal(value) => value,
-        Operand::None | Operand::Register(_) => 0,
-    }
+    operand.literal().unwrap_or(0)
 }
 
 /// The thread that `thread`'s operand b addresses in bytes.

@@ -53,8 +53,5 @@ impl OperandStatistics {
 
 /// Operands a, b and c, as far as they are registers.
 fn operands(instruction: &Instruction) -> [Option<Register>; 3] {
-    [instruction.a, instruction.b, instruction.c].map(|operand| match operand {
-        Operand::Register(register) => Some(register),
-        Operand::None | Operand::Literal(_) => None,
-    })
+    instruction.sources().map(Operand::register)
 }

@@ -320,7 +320,7 @@ fn mask_literal(value: i128, token: &Token, target: &Target) -> Result<i128, Fau
 /// The text of the operand in the place of `field`; `?` where the instruction has none.
 pub(super) fn shown(field: Field, instruction: &Instruction, dialect: Dialect) -> String {
     if let Some(place) = field.operand() {
-        return modified(instruction.source(place), instruction.modifiers[place], dialect);
+        return modified(instruction.sources()[place], instruction.modifiers[place], dialect);
     }
     match (field, instruction.shared) {
         (Field::Vcc | Field::NotVcc | Field::Exec, _) => place(field).example.to_owned(),

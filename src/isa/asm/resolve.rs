@@ -172,9 +172,7 @@ impl<'s, 't> Line<'s, 't> {
     /// The instruction word has room for one literal, but for a shuffle's b and c.
     fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
         let operation = instruction.operation;
-        let sources = [instruction.a, instruction.b, instruction.c];
-        let is_literal = |operand: &&Operand| matches!(operand, Operand::Literal(_));
-        if sources.iter().filter(is_literal).count() < 2
+        if instruction.sources().into_iter().filter_map(Operand::literal).count() < 2
             || operation.high_literal().is_some()
             || operation.uses(Field::ShuffleC)
         {

@@ -123,10 +123,7 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
 /// The lane moves that GFX9 sends through its local data share: of ds_swizzle_b32 the address is the
 /// data and the offset the pattern.
 fn data_share(opcode: u32, instruction: &Instruction) -> Vec<u32> {
-    let register = |operand: Operand| match operand {
-        Operand::Register(register) => u32::from(register.0),
-        Operand::None | Operand::Literal(_) => 0,
-    };
+    let register = |operand: Operand| operand.register().map_or(0, |register| register.0.into());
     let (offset, sources) = match (register(instruction.a), instruction.b) {
         (a, Operand::Literal(offset)) => (offset & 0xffff, a),
         (a, b) => (0, a << 8 | register(b)),

@@ -35,7 +35,7 @@ pub(super) fn encode(encoding: Gfx9, instruction: &Instruction) -> Result<Vec<u3
         return Ok(vop3(encoding, instruction));
     }
     let src0 = sources(instruction)[0];
-    let literal = literal(instruction.a).filter(|_| src0 == Some(LITERAL));
+    let literal = instruction.a.literal().filter(|_| src0 == Some(LITERAL));
     Ok([short(encoding, instruction, src0.unwrap_or(0))].into_iter().chain(literal).collect())
 }
 
@@ -48,18 +48,11 @@ fn needs_vop3(encoding: Gfx9, instruction: &Instruction) -> bool {
 
 /// The source fields of a, b and c, `None` where there is no operand.
 fn sources(instruction: &Instruction) -> [Option<u32>; 3] {
-    [instruction.a, instruction.b, instruction.c].map(|operand| match operand {
+    instruction.sources().map(|operand| match operand {
         Operand::None => None,
         Operand::Register(register) => Some(REGISTER + u32::from(register.0)),
         Operand::Literal(word) => Some(inline_word(word).unwrap_or(LITERAL)),
     })
-}
-
-fn literal(operand: Operand) -> Option<u32> {
-    match operand {
-        Operand::Literal(word) => Some(word),
-        Operand::None | Operand::Register(_) => None,
-    }
 }
 
 fn destination(instruction: &Instruction) -> u32 {
@@ -126,7 +119,7 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
 fn check_literals(encoding: Gfx9, instruction: &Instruction) -> Result<(), Refusal> {
     let is_long = sources(instruction).map(|field| field == Some(LITERAL));
     let Some(place) = is_long.iter().position(|&is_long| is_long) else { return Ok(()) };
-    let word = literal(instruction.source(place)).unwrap_or_default();
+    let word = instruction.sources()[place].literal().unwrap_or_default();
     let rule = match encoding {
         Gfx9::Vop3(_) => {
             let inline = "-16..64 and 0.5, 1, 2, 4 with their negatives";

@@ -23,9 +23,7 @@ pub fn sentence(instruction: &Instruction) -> String {
         _ => operation.row().says.replace(['[', ']'], ""),
     };
     let says = match &instruction.video {
-        Some(video) => {
-            video::value(&says, video, [instruction.a, instruction.b, instruction.c].map(operand))
-        }
+        Some(video) => video::value(&says, video, instruction.sources().map(operand)),
         None => filled(&says, |name| word(name, instruction)),
     };
     if !operation.is_per_thread() {
@@ -112,7 +110,7 @@ fn operand(operand: Operand) -> String {
 /// Operand a, b or c (0, 1, 2) as it is after its modifier, `-|R1|`; `R0'` where a is taken from
 /// another thread.
 fn source(place: usize, instruction: &Instruction) -> String {
-    let mut source = operand([instruction.a, instruction.b, instruction.c][place]);
+    let mut source = operand(instruction.sources()[place]);
     if place == 0 && instruction.dpp.is_some() {
         source.push('\'');
     }
