@@ -25,6 +25,16 @@ pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
+/// `a, b or c`, with `last` as the last link.
+pub fn listed(items: &[impl AsRef<str>], last: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
 /// A place in a text, and as much of its line as is shown. It keeps nothing else of the text, which
 /// may be long.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The rules that a configuration must keep (docs/reference/parameters.md), all in one place.
 
-use super::parameter::listed;
 use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
+use crate::source::listed;
 
 /// A rule that does not hold.
 pub(super) struct BrokenRule {

@@ -1,14 +1,16 @@
 //! A configuration from its three layers: a preset, a TOML file over it, `--set` items over both.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::check::number_in_domain;
 use super::error::suggestion;
-use super::parameter::{Field, listed};
+use super::parameter::Field;
 use super::{Config, ConfigError, Domain, Parameter, Preset, RegisterFile};
-use crate::source::{AT_MARK, BYTE_ORDER_MARK, shorten};
+use crate::source::{AT_MARK, BYTE_ORDER_MARK, listed, shorten};
 
 /// The key of a file that names its preset.
 const PRESET_KEY: &str = "preset";
@@ -62,8 +64,8 @@ impl Config {
         let start = preset.or(own_preset).unwrap_or(Preset::Default);
         let mut layers = Layers { config: start.config(), given: Vec::new() };
         if let Some((file, entries)) = &table {
-            for entry in entries.iter().filter(|entry| entry.key != PRESET_KEY) {
-                layers.apply_entry(*file, entry)?;
+            for (key, value) in entries.iter().filter(|(key, _)| key.get_ref() != PRESET_KEY) {
+                layers.apply_entry(*file, key, value)?;
             }
         }
         for item in sets {
@@ -85,11 +87,16 @@ impl Parameter {
 }
 
 impl<'a> Layers<'a> {
-    fn apply_entry(&mut self, file: File<'a>, entry: &Entry) -> Result<(), ConfigError> {
-        let parameter = parameter(&entry.key, true)
-            .map_err(|problem| Origin::File(file, entry.key_span.clone()).error(problem))?;
-        let origin = Origin::File(file, entry.value_span.clone());
-        self.apply(parameter, &entry.value, shorten(&file.1[entry.value_span.clone()]), origin)
+    fn apply_entry(
+        &mut self,
+        file: File<'a>,
+        key: &Spanned<Cow<'_, str>>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), ConfigError> {
+        let parameter = parameter(key.get_ref(), true)
+            .map_err(|problem| Origin::File(file, key.span()).error(problem))?;
+        let (shown, origin) = (shorten(&file.1[value.span()]), Origin::File(file, value.span()));
+        self.apply(parameter, value.get_ref(), shown, origin)
     }
 
     fn apply_set(&mut self, item: &'a str) -> Result<(), ConfigError> {
@@ -104,10 +111,8 @@ impl<'a> Layers<'a> {
             ));
         }
         let parameter = parameter(key, false).map_err(|problem| origin.error(problem))?;
-        let value = DeValue::parse(text).map_or_else(
-            |_| Value::Text(text.to_owned()),
-            |value| Value::from_toml(value.get_ref()),
-        );
+        let parsed = DeValue::parse(text).map(Spanned::into_inner);
+        let value = parsed.unwrap_or(DeValue::String(text.into()));
         self.apply(parameter, &value, shorten(text), origin)
     }
 
@@ -115,18 +120,18 @@ impl<'a> Layers<'a> {
     fn apply(
         &mut self,
         parameter: Parameter,
-        value: &Value,
+        value: &DeValue<'_>,
         shown: String,
         origin: Origin<'a>,
     ) -> Result<(), ConfigError> {
         let set = match (parameter.field(&mut self.config), value) {
-            (Field::Number(kept), Value::Number(number)) => {
-                number_in_domain(parameter, *number, &shown).map(|number| *kept = number)
+            (Field::Number(kept), DeValue::Integer(number)) => {
+                number_in_domain(parameter, whole(number), &shown).map(|number| *kept = number)
             }
-            (Field::Organisation(kept), Value::Text(key)) => {
+            (Field::Organisation(kept), DeValue::String(key)) => {
                 organisation(key, &shown).map(|organisation| *kept = organisation)
             }
-            (Field::Switch(kept), Value::Switch(on)) => {
+            (Field::Switch(kept), DeValue::Boolean(on)) => {
                 *kept = *on;
                 Ok(())
             }
@@ -157,44 +162,17 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// A value, as far as any parameter can use it.
-enum Value {
-    /// A whole number; one beyond 128 bits is the largest or smallest.
-    Number(i128),
-    Switch(bool),
-    Text(String),
-    /// What no parameter holds: a float, a date, a list, a table.
-    Other,
+/// The whole number that TOML writes; one beyond 128 bits is the largest or smallest.
+fn whole(integer: &DeInteger<'_>) -> i128 {
+    let beyond = if integer.as_str().starts_with('-') { i128::MIN } else { i128::MAX };
+    i128::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(beyond)
 }
 
-impl Value {
-    fn from_toml(value: &DeValue<'_>) -> Self {
-        match value {
-            DeValue::Integer(integer) => {
-                let beyond = if integer.as_str().starts_with('-') { i128::MIN } else { i128::MAX };
-                Self::Number(
-                    i128::from_str_radix(integer.as_str(), integer.radix()).unwrap_or(beyond),
-                )
-            }
-            DeValue::Boolean(on) => Self::Switch(*on),
-            DeValue::String(text) => Self::Text(text.to_string()),
-            DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
-                Self::Other
-            }
-        }
-    }
-}
-
-/// A line of a file.
-struct Entry {
-    key: String,
-    key_span: Range<usize>,
-    value: Value,
-    value_span: Range<usize>,
-}
+/// A line of a file: key and value.
+type Entry<'a> = (Spanned<Cow<'a, str>>, Spanned<DeValue<'a>>);
 
 /// The entries of a file in the order of its text.
-fn file_entries((name, text): File<'_>) -> Result<Vec<Entry>, ConfigError> {
+fn file_entries<'a>((name, text): File<'a>) -> Result<Vec<Entry<'a>>, ConfigError> {
     if text.starts_with(BYTE_ORDER_MARK) {
         return Err(ConfigError::in_file(name, text, 0..0, AT_MARK.to_owned()));
     }
@@ -207,36 +185,27 @@ fn file_entries((name, text): File<'_>) -> Result<Vec<Entry>, ConfigError> {
             format!("not TOML: {problem}; write key = value, one a line, such as lanes = 16"),
         )
     })?;
-    let entry = |(key, value): (&toml::Spanned<_>, &toml::Spanned<DeValue<'_>>)| {
-        let key_text: &std::borrow::Cow<'_, str> = key.get_ref();
-        Entry {
-            key: key_text.to_string(),
-            key_span: key.span(),
-            value: Value::from_toml(value.get_ref()),
-            value_span: value.span(),
-        }
-    };
-    let mut entries: Vec<Entry> = table.get_ref().iter().map(entry).collect();
-    entries.sort_by_key(|entry| entry.key_span.start);
+    let mut entries: Vec<Entry> = table.into_inner().into_iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
     Ok(entries)
 }
 
 /// The preset that a file names.
 fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, ConfigError> {
-    let Some(entry) = entries.iter().find(|entry| entry.key == PRESET_KEY) else {
+    let Some((_, value)) = entries.iter().find(|(key, _)| key.get_ref() == PRESET_KEY) else {
         return Ok(None);
     };
-    let named = match &entry.value {
-        Value::Text(key) => {
+    let named = match value.get_ref() {
+        DeValue::String(key) => {
             Preset::from_key(key).ok_or_else(|| suggestion(key, Preset::ALL.map(Preset::key)))
         }
-        Value::Number(_) | Value::Switch(_) | Value::Other => Err(String::new()),
+        _ => Err(String::new()),
     };
     named.map(Some).map_err(|suggestion| {
         let rule = listed(&Preset::ALL.map(Preset::key), "or");
-        let shown = shorten(&file.1[entry.value_span.clone()]);
+        let shown = shorten(&file.1[value.span()]);
         let cure = if suggestion.is_empty() { "try \"default\"" } else { suggestion.trim_end() };
-        Origin::File(file, entry.value_span.clone())
+        Origin::File(file, value.span())
             .error(format!("preset must be {rule}, not {shown}; {cure}"))
     })
 }

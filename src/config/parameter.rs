@@ -2,6 +2,7 @@
 
 use super::{Config, RegisterFile};
 use crate::isa::Feature;
+use crate::source::listed;
 
 /// One key of a configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -155,15 +156,5 @@ impl Domain {
         let below = legal.iter().rev().find(|&&number| (number as i128) < value);
         let above = legal.iter().find(|&&number| number as i128 > value);
         Err(below.into_iter().chain(above).copied().collect())
-    }
-}
-
-/// `a, b or c`, with `last` as the last link.
-pub(super) fn listed(items: &[impl AsRef<str>], last: &str) -> String {
-    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    match items.as_slice() {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::shared::Barrier;
+use crate::source::{counted, listed};
 
 /// Waves that have instructions left and wait for ever, with the barrier of each.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,16 +29,11 @@ impl fmt::Display for Deadlock {
 
 fn sentence(barrier: &Barrier, waves: &[usize]) -> String {
     let names: Vec<String> = waves.iter().map(usize::to_string).collect();
-    let who = match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => {
-            format!("waves {} and {last} wait", first.join(", "))
-        }
-        only => format!("wave {} waits", only.concat()),
-    };
+    let (kind, verb) = if waves.len() == 1 { ("wave", "waits") } else { ("waves", "wait") };
+    let who = format!("{kind} {} {verb}", listed(&names, "and"));
     let needs = match barrier.waves {
         None => "all running waves".to_owned(),
-        Some(1) => "1 wave".to_owned(),
-        Some(count) => format!("{count} waves"),
+        Some(count) => counted(count.into(), "wave"),
     };
     format!("{who} at barrier {}, which needs {needs}", barrier.number)
 }

@@ -205,6 +205,17 @@ pub struct Row {
 }
 
 impl Row {
+    /// How it is written in `dialect`, if it is.
+    pub fn mnemonic(&self, dialect: Dialect) -> Option<&'static str> {
+        let spelling = self.spellings.iter().find(|spelling| spelling.dialect == dialect);
+        spelling.map(|spelling| spelling.mnemonic)
+    }
+
+    /// How it is written in `dialect`, or in the other where that alone has it.
+    pub fn name(&self, dialect: Dialect) -> &'static str {
+        self.mnemonic(dialect).unwrap_or(self.spellings[0].mnemonic)
+    }
+
     /// The fields of all spellings.
     pub fn fields(&self) -> impl Iterator<Item = Field> {
         self.spellings.iter().flat_map(|spelling| spelling.fields).copied()

@@ -129,10 +129,8 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
 }
 
 fn mnemonic(instruction: &Instruction) -> &'static str {
-    let spellings = instruction.operation.row().spellings;
-    let in_gcn = spellings.iter().find(|spelling| spelling.dialect == Dialect::Gcn);
-    let spelling = if instruction.dpp.is_some() { in_gcn } else { None };
-    spelling.unwrap_or(&spellings[0]).mnemonic
+    let dialect = if instruction.dpp.is_some() { Dialect::Gcn } else { Dialect::Sass };
+    instruction.operation.row().name(dialect)
 }
 
 /// Whether the thread's source is none of the wave's threads.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use thiserror::Error;
 
-use crate::source::Excerpt;
+use crate::source::{Excerpt, counted, listed};
 
 /// Errors that are reported of one text; the rest is counted as "more".
 pub const MAXIMUM_ERRORS: usize = 20;
@@ -83,7 +83,7 @@ impl Diagnostic for AssemblyError {
 
 /// Everything that is wrong with one program text, in its order.
 #[derive(Clone, Debug, Error)]
-#[error("{file} does not assemble: {}{}", count(.errors.len()), if *.has_more { " and more" } else { "" })]
+#[error("{file} does not assemble: {}{}", counted(.errors.len(), "error"), if *.has_more { " and more" } else { "" })]
 pub struct AssemblyErrors {
     pub file: String,
     /// At least one, at most [`MAXIMUM_ERRORS`].
@@ -96,10 +96,6 @@ impl Diagnostic for AssemblyErrors {
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
         Some(Box::new(self.errors.iter().map(|error| error as &dyn Diagnostic)))
     }
-}
-
-fn count(errors: usize) -> String {
-    if errors == 1 { "1 error".to_owned() } else { format!("{errors} errors") }
 }
 
 impl AssemblyErrors {
@@ -138,15 +134,8 @@ impl AssemblyError {
 }
 
 /// `a, b or c`.
-pub(super) fn either<T: AsRef<str>>(items: &[T]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} or {}", first.join(", "), last.as_ref())
-        }
-    }
+pub(super) fn either(items: &[impl AsRef<str>]) -> String {
+    listed(items, "or")
 }
 
 /// The names most like `text`, best first, at most three.

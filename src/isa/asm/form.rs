@@ -98,11 +98,3 @@ pub(super) fn stems() -> Vec<&'static str> {
     }
     all
 }
-
-/// How the row is written in `dialect`, if it is.
-pub(super) fn in_dialect(row: &Row, dialect: Dialect) -> Option<&'static str> {
-    row.spellings
-        .iter()
-        .find(|spelling| spelling.dialect == dialect)
-        .map(|spelling| spelling.mnemonic)
-}

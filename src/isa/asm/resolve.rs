@@ -2,7 +2,7 @@
 
 use super::compiler;
 use super::error::{Fault, either};
-use super::form::{Form, in_dialect};
+use super::form::Form;
 use super::kind::Kind;
 use super::mnemonic::forms;
 use super::operand::{Context, place};
@@ -207,7 +207,7 @@ impl<'s, 't> Line<'s, 't> {
                 let rule = format!("{mnemonic} ends with its operands, but {first} follows");
                 return Err(first.fault(rule, "remove it, or start a comment with ;"));
             }
-            let other = in_dialect(row, Dialect::Gcn).filter(|_| takes_dpp);
+            let other = row.mnemonic(Dialect::Gcn).filter(|_| takes_dpp);
             let cure = other.map_or("remove it".to_owned(), |other| format!("write {other}"));
             let rule = format!("{mnemonic} takes no DPP modifier, but {first} follows");
             return Err(first.fault(rule, cure));
