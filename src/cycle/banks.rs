@@ -13,8 +13,7 @@ use std::collections::VecDeque;
 use super::decoded::looks_at_addresses;
 use super::event::{Action, BankUser, StallReason};
 use super::timing::Timing;
-use super::window::Window;
-use crate::config::{Config, RegisterFile};
+use crate::config::Config;
 use crate::isa::{Instruction, Operand, Register};
 
 /// The reads of an instruction.
@@ -68,15 +67,6 @@ pub trait Operands {
     fn passes(&self, reason: StallReason) -> bool;
 }
 
-/// The operands of a machine's register file; `None` where they wait for nothing.
-pub fn operands(config: &Config) -> Option<Box<dyn Operands>> {
-    match config.register_file {
-        RegisterFile::Banked => Some(Box::new(Banks::new(config))),
-        RegisterFile::TwoBank => Some(Box::new(Window::new(config))),
-        _ => None,
-    }
-}
-
 /// A bank that is taken for a slot.
 #[derive(Clone, Copy)]
 struct Turn {
@@ -86,7 +76,7 @@ struct Turn {
 }
 
 /// What the banks have still to do.
-struct Banks {
+pub struct Banks {
     timing: Timing,
     collectors: usize,
     /// By instructions that were issued before, none in a slot before the last issue.
@@ -99,7 +89,7 @@ struct Banks {
 }
 
 impl Banks {
-    fn new(config: &Config) -> Self {
+    pub fn new(config: &Config) -> Self {
         Self {
             timing: Timing::new(config),
             collectors: config.collectors,

@@ -5,7 +5,7 @@
 //! registers and mask entries are ready. A slot then is a search for the first wave, in turn, whose
 //! slot has come.
 
-use super::banks::{End, Operands, Read, ReadingSlot, operands};
+use super::banks::{Banks, End, Operands, Read, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{
@@ -13,7 +13,8 @@ use super::event::{
 };
 use super::timing::Timing;
 use super::totals::Totals;
-use crate::config::Config;
+use super::window::Window;
+use crate::config::{Config, RegisterFile};
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
@@ -29,6 +30,15 @@ pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<T
 
 /// The slot of a wave that has issued everything, or that waits for others to arrive.
 const NEVER: u64 = u64::MAX;
+
+/// The operands of a machine's register file; `None` where they wait for nothing.
+fn operands(config: &Config) -> Option<Box<dyn Operands>> {
+    match config.register_file {
+        RegisterFile::Banked => Some(Box::new(Banks::new(config))),
+        RegisterFile::TwoBank => Some(Box::new(Window::new(config))),
+        _ => None,
+    }
+}
 
 /// How far a wave has come.
 #[derive(Default)]

@@ -1,7 +1,6 @@
 //! What a video instruction says besides its operands (ISA.md section 8), as data.
 
 use super::comparison::{Comparison, Signedness};
-use super::operation::Operation;
 
 /// Scalar video operations: on one part of each source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -199,40 +198,6 @@ pub enum Video {
 }
 
 impl Video {
-    /// Modifiers of `operation` that ask for nothing, of whole words or all of `count` elements;
-    /// `None` if it is no video operation.
-    pub fn plain(operation: Operation, types: VideoTypes, count: u8) -> Option<Self> {
-        let (a, b, saturates) = (Part::Word, Part::Word, false);
-        Some(match operation {
-            Operation::Video(VideoOperation::MultiplyAdd) => Self::MultiplyAdd(VideoMultiplyAdd {
-                types,
-                a,
-                b,
-                saturates,
-                negates_product: false,
-                negates_c: false,
-                adds_one: false,
-                shift: 0,
-            }),
-            Operation::Video(operation) => {
-                let variant = match operation {
-                    VideoOperation::Set => Variant::Compare(Comparison::Equal),
-                    _ if operation.shifts() => Variant::Clamp,
-                    _ => Variant::Plain,
-                };
-                let secondary = Secondary::None;
-                Self::Scalar(ScalarVideo { variant, types, a, b, saturates, secondary })
-            }
-            Operation::VideoSimd(operation) => {
-                let comparison = (operation == SimdOperation::Set).then_some(Comparison::Equal);
-                let [a, b] = SimdVideo::default_selectors(count);
-                let (mask, elements) = (SimdVideo::full_mask(count), Elements::Wrapped);
-                Self::Simd(SimdVideo { count, comparison, types, a, b, mask, elements })
-            }
-            _ => return None,
-        })
-    }
-
     /// Whether the instruction has an operand c.
     pub fn reads_c(&self) -> bool {
         !matches!(self, Self::Scalar(ScalarVideo { secondary: Secondary::None, .. }))

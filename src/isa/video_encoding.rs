@@ -19,8 +19,8 @@
 use super::encoding::{BitField, Word, field};
 use super::operation::{Comparison, Operation, Signedness};
 use super::video::{
-    Elements, Part, ScalarVideo, Secondary, SimdVideo, Variant, Video, VideoMultiplyAdd,
-    VideoOperation, VideoTypes,
+    Elements, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
+    VideoMultiplyAdd, VideoOperation, VideoTypes,
 };
 
 /// Bits of the modifiers.
@@ -51,6 +51,40 @@ pub const NEGATES_C: BitField = field(32, 1);
 const ALL_BYTES: u8 = 0xf;
 
 impl Video {
+    /// Modifiers of `operation` that ask for nothing, of whole words or all of `count` elements;
+    /// `None` if it is no video operation.
+    pub fn plain(operation: Operation, types: VideoTypes, count: u8) -> Option<Self> {
+        let (a, b, saturates) = (Part::Word, Part::Word, false);
+        Some(match operation {
+            Operation::Video(VideoOperation::MultiplyAdd) => Self::MultiplyAdd(VideoMultiplyAdd {
+                types,
+                a,
+                b,
+                saturates,
+                negates_product: false,
+                negates_c: false,
+                adds_one: false,
+                shift: 0,
+            }),
+            Operation::Video(operation) => {
+                let variant = match operation {
+                    VideoOperation::Set => Variant::Compare(Comparison::Equal),
+                    _ if operation.shifts() => Variant::Clamp,
+                    _ => Variant::Plain,
+                };
+                let secondary = Secondary::None;
+                Self::Scalar(ScalarVideo { variant, types, a, b, saturates, secondary })
+            }
+            Operation::VideoSimd(operation) => {
+                let comparison = (operation == SimdOperation::Set).then_some(Comparison::Equal);
+                let [a, b] = SimdVideo::default_selectors(count);
+                let (mask, elements) = (SimdVideo::full_mask(count), Elements::Wrapped);
+                Self::Simd(SimdVideo { count, comparison, types, a, b, mask, elements })
+            }
+            _ => return None,
+        })
+    }
+
     /// The modifiers of `operation` as [`BITS`] bits.
     pub(super) fn encode(mut self, operation: Operation) -> u128 {
         Word::written(|word| self.fields(operation, word))

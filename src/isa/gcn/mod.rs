@@ -14,42 +14,26 @@
 //! 6, "Encoding".
 
 mod constant;
+mod refusal;
 mod scalar;
 mod vector;
 pub mod wait_states;
 
 use std::collections::BTreeMap;
 
+pub use self::refusal::Refusal;
+use self::refusal::mnemonic;
 use super::asm::{self, AssemblyErrors};
 use super::instruction::{Instruction, MaskSource, Operand};
 use super::operation::{ControlOperation, Operation};
 use super::program::Program;
-use super::row::{Dialect, Gfx9};
+use super::row::Gfx9;
 
 /// `s_endpgm`.
 const END_PROGRAM: u32 = 0xbf81_0000;
 const V_NOP: u32 = 0x7e00_0000;
 const S_NOP: u32 = 0xbf80_0000;
 const DS: u32 = 0xd800_0000;
-
-/// Why an instruction has no GFX9 encoding, and what to write in its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// The rule and the value that breaks it.
-    pub rule: String,
-    pub cure: String,
-}
-
-impl Refusal {
-    fn new(rule: impl Into<String>, cure: impl Into<String>) -> Self {
-        Self { rule: rule.into(), cure: cure.into() }
-    }
-}
-
-/// The name of an operation in errors.
-fn mnemonic(operation: Operation) -> &'static str {
-    operation.row().name(Dialect::Gcn)
-}
 
 /// One instruction of a program as GFX9 dwords.
 #[derive(Clone, PartialEq, Eq, Debug)]

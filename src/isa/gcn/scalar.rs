@@ -1,7 +1,7 @@
 //! SOP1 and SOP2: operations on EXEC and the mask slots.
 
 use super::constant::{LITERAL, inline_mask};
-use super::{Refusal, mnemonic};
+use super::refusal::{Refusal, mnemonic};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource};
 use crate::isa::row::{Field, Gfx9};
 

@@ -1,8 +1,8 @@
 //! VOP1, VOP2, VOPC and VOP3, and the second dword of DPP.
 
 use super::constant::{LITERAL, inline_word};
+use super::refusal::{Refusal, mnemonic};
 use super::scalar::VCC;
-use super::{Refusal, mnemonic};
 use crate::isa::asm::control_text;
 use crate::isa::dpp::{Dpp, DppControl};
 use crate::isa::instruction::{Instruction, MaskEntry, MaskSource, Operand, SourceModifier};

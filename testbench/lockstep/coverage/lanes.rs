@@ -4,7 +4,7 @@ use lanebeat::isa::Comparison::*;
 use lanebeat::isa::FloatOperation;
 use lanebeat::isa::LaneOperation::*;
 use lanebeat::isa::Signedness::*;
-use lanebeat::isa::{ControlOperation, MaskEntry, MaskFunction, Operand, Operation, Thread};
+use lanebeat::isa::{ControlOperation, MaskEntry, MaskFunction, Operand, Operation, TABLE, Thread};
 
 use super::point::{Point, Points, Step};
 
@@ -18,8 +18,18 @@ pub fn points() -> Vec<Point> {
     bits(&mut lanes);
     floats(&mut lanes);
     comparisons(&mut lanes);
+    let without_case = |operation: &Operation| !lanes.operations.contains(operation);
+    let missing: Vec<Operation> = of_lanes().filter(without_case).collect();
+    assert!(missing.is_empty(), "operations of lanes without a case: {missing:?}");
     all.extend(lanes.all);
     all
+}
+
+/// The operations of lanes that the table has.
+fn of_lanes() -> impl Iterator<Item = Operation> {
+    let is_of_lanes =
+        |operation: &Operation| matches!(operation, Operation::Lane(_) | Operation::Float(_));
+    TABLE.iter().map(|row| row.operation).filter(is_of_lanes)
 }
 
 fn who_is_written() -> Vec<Point> {

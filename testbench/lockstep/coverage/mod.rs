@@ -17,9 +17,10 @@ use crate::common::bench::{core, fixed_programs, named, program, zeros};
 use crate::common::golden;
 use lanebeat::config::Config;
 use lanebeat::engine::{Code, Compiled};
+use lanebeat::isa::{CLASSES, TABLE};
 use lanebeat::lockstep::{Case, Machine, lockstep};
 use lanebeat::model;
-use point::{Point, Step};
+use point::{Point, Points, Step};
 
 const PROGRAMS: usize = 4_000;
 const LONGEST: usize = 24;
@@ -33,8 +34,20 @@ fn every_point() -> Vec<Point> {
         video::points(),
         shared::barriers_and_counters(),
         moves::points(),
+        every_operation(),
     ];
     sections.into_iter().flatten().collect()
+}
+
+/// A point for each row of the table: programs have the operation, in the row of its class.
+fn every_operation() -> Vec<Point> {
+    let mut points = Points::of("Every operation");
+    for row in TABLE.iter() {
+        let class = CLASSES[usize::from(row.opcode >> 4)];
+        let name = row.code.unwrap_or(row.spellings[0].mnemonic);
+        points.add(class, name, |step| step.instruction.operation == row.operation);
+    }
+    points.all
 }
 
 /// Small enough that loading and comparing all of it is quick.

@@ -1,6 +1,8 @@
 //! A coverage point: a row of a table of ISA.md, a case of it, and how to see that an instruction
 //! was one.
 
+use std::collections::HashSet;
+
 use lanebeat::isa::{
     Instruction, MaskEntry, MaskSource, Operand, Operation, Retired, Thread, WaveState,
 };
@@ -85,11 +87,13 @@ pub struct Point {
 pub struct Points {
     section: &'static str,
     pub all: Vec<Point>,
+    /// Operations that have cases of their own.
+    pub operations: HashSet<Operation>,
 }
 
 impl Points {
     pub fn of(section: &'static str) -> Self {
-        Self { section, all: vec![] }
+        Self { section, all: vec![], operations: HashSet::new() }
     }
 
     pub fn add(&mut self, row: &str, case: &str, reached: impl Fn(&Step) -> bool + 'static) {
@@ -99,7 +103,9 @@ impl Points {
 
     /// Cases of one operation; its row.
     pub fn operation(&mut self, row: &str, operation: impl Into<Operation>) -> Cases<'_> {
-        Cases { row: row.to_string(), operation: operation.into(), points: self }
+        let operation = operation.into();
+        self.operations.insert(operation);
+        Cases { row: row.to_string(), operation, points: self }
     }
 }
 
