@@ -35,6 +35,17 @@ pub fn listed(items: &[impl AsRef<str>], last: &str) -> String {
     }
 }
 
+/// The names without repetitions.
+pub fn once<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut all: Vec<&str> = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
 /// A place in a text, and as much of its line as is shown. It keeps nothing else of the text, which
 /// may be long.
 #[derive(Clone, PartialEq, Eq)]

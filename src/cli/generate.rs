@@ -301,8 +301,9 @@ impl<'c> Design<'c> {
         if !self.units.iter().any(|built| has_drivers(built.unit)) {
             return vec![];
         }
-        let files = drivers::files(self.config, self.command);
-        files.into_iter().map(|file| File { name: file.name.to_owned(), text: file.text }).collect()
+        let texts = drivers::texts(self.config, self.command);
+        let named = drivers::NAMES.iter().zip(texts);
+        named.map(|(name, text)| File { name: (*name).to_owned(), text }).collect()
     }
 
     /// Which files of Verilog there are: in their order, and for FuseSoC.

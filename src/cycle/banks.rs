@@ -215,25 +215,18 @@ impl Operands for Banks {
 /// Where the registers of `instruction` lie if `wave` executes it:
 /// `R1, R5, R9 all lie in bank 1; result R4 in bank 0`. Empty for one that names no register.
 pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String {
-    let mut operands: Vec<Register> = vec![];
+    let mut groups: Vec<(usize, Vec<Register>)> = vec![];
     for register in instruction.source_registers() {
-        if !operands.contains(&register) {
-            operands.push(register);
+        let bank = timing.bank(register, wave);
+        match groups.iter_mut().find(|(of, _)| *of == bank) {
+            None => groups.push((bank, vec![register])),
+            Some((_, group)) if group.contains(&register) => {}
+            Some((_, group)) => group.push(register),
         }
     }
-    let bank = |register: &Register| timing.bank(*register, wave);
-    let in_bank = |wanted: usize| {
-        operands.iter().filter(|register| bank(register) == wanted).collect::<Vec<_>>()
-    };
-    let mut shared: Vec<usize> = vec![];
-    operands.iter().map(bank).for_each(|bank| {
-        if !shared.contains(&bank) {
-            shared.push(bank)
-        }
-    });
-    shared.sort_by_key(|&bank| std::cmp::Reverse(in_bank(bank).len()));
-    let group = |(position, &bank): (usize, &usize)| {
-        let names: Vec<String> = in_bank(bank).into_iter().map(Register::to_string).collect();
+    groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+    let text = |(position, (bank, group)): (usize, &(usize, Vec<Register>))| {
+        let names: Vec<String> = group.iter().map(Register::to_string).collect();
         let lie = match (names.len(), position) {
             (1, 0) => " lies",
             (1, _) => "",
@@ -244,6 +237,6 @@ pub fn places(timing: Timing, wave: usize, instruction: &Instruction) -> String 
     };
     let result = instruction
         .destination
-        .map(|register| format!("result {register} in bank {}", bank(&register)));
-    shared.iter().enumerate().map(group).chain(result).collect::<Vec<_>>().join("; ")
+        .map(|register| format!("result {register} in bank {}", timing.bank(register, wave)));
+    groups.iter().enumerate().map(text).chain(result).collect::<Vec<_>>().join("; ")
 }

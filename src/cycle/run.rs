@@ -95,9 +95,6 @@ struct Run<'r, 'p, S: Sink> {
     decoder: Decoder,
     timing: Timing,
     beats: u64,
-    distance: u64,
-    /// Cycles from the slot in which an instruction executes its first pass to its retirement.
-    retire: u64,
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
     /// Absent where the register file has no banks.
@@ -128,8 +125,6 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         Self {
             timing,
             beats: config.beats as u64,
-            distance: timing.dependent_distance(),
-            retire: timing.retire(),
             slots: waves.iter_mut().map(|wave| wave.take_next(&decoder)).collect(),
             barriers: Barriers::new(waves.iter().map(Progress::has_instructions)),
             left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
@@ -229,7 +224,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         };
         let execute_slot = slot + waits;
         for place in decoded.written {
-            progress.ready[usize::from(place)] = execute_slot + self.distance;
+            progress.ready[usize::from(place)] = execute_slot + timing.dependent_distance();
         }
         progress.next += 1;
         self.slots[wave] = progress.take_next(&self.decoder);
@@ -238,7 +233,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
         }
         self.busy.resize(self.busy.len().max(decoded.extra_slots.into()), StallReason::Nop);
-        let retirement = execute_slot * timing.slot_cycles() + self.retire;
+        let retirement = execute_slot * timing.slot_cycles() + timing.retire();
         self.last_retirement = Some(retirement);
         self.last_wave = wave;
         self.left -= 1;

@@ -9,23 +9,14 @@ mod text;
 
 use crate::config::Config;
 
-/// A file for drivers.
-pub struct DriverFile {
-    pub name: &'static str,
-    pub text: String,
-}
-
 /// The names of all files.
 pub const NAMES: [&str; 4] = [c::NAME, svd::NAME, systemrdl::NAME, python::NAME];
 
-/// The files for the system of `config`; `command` made them.
-pub fn files(config: &Config, command: &str) -> [DriverFile; 4] {
-    [
-        DriverFile { name: c::NAME, text: c::header(config, command) },
-        DriverFile { name: svd::NAME, text: svd::device(config, command) },
-        DriverFile { name: systemrdl::NAME, text: systemrdl::addrmap(config, command) },
-        DriverFile { name: python::NAME, text: python::class(config, command) },
-    ]
+/// The texts of all files, in the order of their names, for the system of `config`; `command` made
+/// them.
+pub fn texts(config: &Config, command: &str) -> [String; 4] {
+    let writers = [c::header, svd::device, systemrdl::addrmap, python::class];
+    writers.map(|writer| writer(config, command))
 }
 
 /// Whether `text` is one of these files.

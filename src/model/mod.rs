@@ -177,9 +177,7 @@ impl Machine {
             .filter(|_| has(Field::D))
             .map(|register| (register, Wave::filled(threads, 0)));
         let mut mask = entry.map(|entry| (entry, Wave::filled(threads, false)));
-        for (thread, outcome) in
-            outcomes.iter().enumerate().map(|(thread, outcome)| (Thread(thread), outcome))
-        {
+        for (thread, outcome) in (0..).map(Thread).zip(outcomes) {
             if let (Some((register, words)), Some(word)) =
                 (&mut register, outcome.and_then(Outcome::word))
             {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use thiserror::Error;
 
-use crate::source::{Excerpt, counted, listed};
+use crate::source::{Excerpt, counted, listed, once};
 
 /// Errors that are reported of one text; the rest is counted as "more".
 pub const MAXIMUM_ERRORS: usize = 20;
@@ -155,12 +155,7 @@ pub(super) fn near<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> 
     scored.sort_by(|left, right| right.0.total_cmp(&left.0));
     let best = scored.first().map_or(0.0, |&(score, _)| score);
     scored.retain(|&(score, _)| score >= best - NOT_MUCH_WORSE);
-    let mut nearest: Vec<&str> = Vec::new();
-    for (_, name) in scored {
-        if !nearest.contains(&name) {
-            nearest.push(name);
-        }
-    }
+    let mut nearest = once(scored.into_iter().map(|(_, name)| name));
     nearest.truncate(3);
     nearest
 }

@@ -3,6 +3,7 @@
 use super::operand::place;
 use crate::isa::row::Row;
 use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord, Video};
+use crate::source::once;
 
 /// A spelling of the table as one mnemonic of the text uses it.
 #[derive(Clone, Debug)]
@@ -78,23 +79,11 @@ pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
 
 /// Every mnemonic once, in the order of the table.
 pub(super) fn mnemonics() -> Vec<&'static str> {
-    let mut all: Vec<&str> = Vec::new();
-    for (_, spelling) in spellings() {
-        if !all.contains(&spelling.mnemonic) {
-            all.push(spelling.mnemonic);
-        }
-    }
-    all
+    once(spellings().map(|(_, spelling)| spelling.mnemonic))
 }
 
 /// The first part of every SASS mnemonic once, in the order of the table.
 pub(super) fn stems() -> Vec<&'static str> {
-    let mut all: Vec<&str> = Vec::new();
-    for (_, spelling) in spellings().filter(|(_, spelling)| spelling.dialect == Dialect::Sass) {
-        let stem = spelling.mnemonic.split('.').next().unwrap_or_default();
-        if !all.contains(&stem) {
-            all.push(stem);
-        }
-    }
-    all
+    let in_sass = spellings().filter(|(_, spelling)| spelling.dialect == Dialect::Sass);
+    once(in_sass.filter_map(|(_, spelling)| spelling.mnemonic.split('.').next()))
 }
