@@ -46,7 +46,7 @@ pub(super) fn problems(module: &Module, partly_read: &[NodeId]) -> Vec<Problem> 
 fn names(module: &Module) -> Vec<Problem> {
     let mut problems = codes(module);
     let mut owners: HashMap<&str, NodeId> = HashMap::new();
-    let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !is_constant(&node.kind));
+    let nodes = module.nodes.iter().enumerate().filter(|(_, node)| !node.kind.is_constant());
     let nodes = nodes.filter_map(|(id, node)| Some((node.name.as_deref()?, NodeId(id))));
     let outputs = module.outputs();
     let outputs = outputs.map(|port| (port.name.as_str(), port.node));
@@ -74,15 +74,11 @@ fn names(module: &Module) -> Vec<Problem> {
     problems
 }
 
-fn is_constant(kind: &NodeKind) -> bool {
-    matches!(kind, NodeKind::Constant(_))
-}
-
 /// Codes are in capitals, so they clash with each other only: two of one name must be one value.
 fn codes(module: &Module) -> Vec<Problem> {
     let mut problems = vec![];
     let mut values: HashMap<&str, &NodeKind> = HashMap::new();
-    for node in module.nodes.iter().filter(|node| is_constant(&node.kind)) {
+    for node in module.nodes.iter().filter(|node| node.kind.is_constant()) {
         let Some(name) = node.name.as_deref() else { continue };
         let legal = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name.chars().all(legal) {

@@ -165,6 +165,11 @@ impl NodeKind {
         )
     }
 
+    /// Whether it is always the same value.
+    pub fn is_constant(&self) -> bool {
+        matches!(self, Self::Constant(_))
+    }
+
     /// What it computes from its operands; `None` for names, constants and what comes from
     /// somewhere else.
     pub fn operation(&self) -> Option<Operation> {

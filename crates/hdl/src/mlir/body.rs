@@ -24,8 +24,7 @@ pub(super) struct Body<'m> {
 
 impl<'m> Body<'m> {
     pub(super) fn of(module: &'m Module) -> Self {
-        let is_constant = |kind: &NodeKind| matches!(kind, NodeKind::Constant(_));
-        let nodes = module.nodes.iter().filter(|node| !is_constant(&node.kind));
+        let nodes = module.nodes.iter().filter(|node| !node.kind.is_constant());
         let names = nodes.filter_map(|node| node.name.as_deref());
         let memories = module.memories.iter().map(|memory| memory.name.as_str());
         let taken = names.chain(memories).chain(["clock", "reset"]).map(str::to_owned).collect();

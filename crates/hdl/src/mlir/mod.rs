@@ -26,7 +26,7 @@ use std::sync::Arc;
 use body::Body;
 
 use crate::verilog::{File, Header, Row, heading, rows};
-use crate::{Direction, Module, NodeId, NodeKind, modules};
+use crate::{Direction, Module, NodeId, modules};
 
 /// The file of the design under `top`.
 ///
@@ -49,7 +49,7 @@ pub fn write(top: &Arc<Module>, header: &Header) -> File {
 fn written(module: &Module, visibility: &str) -> String {
     let mut body = Body::of(module);
     for (number, node) in module.nodes.iter().enumerate() {
-        let is_computed = !node.kind.is_source() && !matches!(node.kind, NodeKind::Constant(_));
+        let is_computed = !node.kind.is_source() && !node.kind.is_constant();
         if module.live[number] && is_computed {
             operations::node(&mut body, NodeId(number));
         }

@@ -242,25 +242,14 @@ impl<'g> Body<'g> {
         let mut ports = vec![];
         for (enable, stage) in self.told.to(self.number) {
             let (module, id) = self.home(enable);
-            let name = self.unique_name(&self.enable_name(enable), "");
-            let node = Node {
-                kind: NodeKind::Input,
-                width: 1,
-                name: Some(name.clone()),
-                place: module.node(id).place,
-            };
-            let node = self.push(node);
+            let (name, place) =
+                (self.unique_name(&self.enable_name(enable), ""), module.node(id).place);
+            let kind = NodeKind::Input;
+            let node = self.push(Node { kind, width: 1, name: Some(name.clone()), place });
             self.enables.insert((enable, stage), node);
-            ports.push(Port {
-                name,
-                direction: Direction::Input,
-                width: 1,
-                purpose: format!(
-                    "registers take what only this uses, in cycle {}",
-                    stage - self.first
-                ),
-                node,
-            });
+            let cycle = stage - self.first;
+            let purpose = format!("registers take what only this uses, in cycle {cycle}");
+            ports.push(Port { name, direction: Direction::Input, width: 1, purpose, node });
         }
         ports
     }
@@ -342,7 +331,7 @@ impl<'g> Body<'g> {
             .collect();
         let kind = node.kind.with_operands(|operand| operands[&operand]);
         // A constant keeps the name of its code.
-        let name = node.name.clone().filter(|_| matches!(kind, NodeKind::Constant(_)));
+        let name = node.name.clone().filter(|_| kind.is_constant());
         self.push(Node { kind, name, ..node.clone() })
     }
 

@@ -64,7 +64,7 @@ impl<'m> Simplifier<'m> {
         while let NodeKind::Wire(Some(driver)) = self.nodes[end.0].kind {
             end = driver;
         }
-        if matches!(self.nodes[end.0].kind, NodeKind::Constant(_)) { end } else { id }
+        if self.nodes[end.0].kind.is_constant() { end } else { id }
     }
 
     /// One node for each name.

@@ -104,7 +104,7 @@ pub fn slice(net: &mut impl Wiring, value: NodeId, low: usize, width: usize) -> 
             return net.slice(net.operands(value)[0], below + low, width);
         }
         Some(Operation::Concat) => {
-            let parts = parts_between(net, &net.operands(value), low, width);
+            let parts = parts_between(|part| net.width(part), &net.operands(value), low, width);
             if let [(part, low, width)] = parts[..] {
                 return net.slice(part, low, width);
             }
@@ -130,16 +130,17 @@ pub fn slice(net: &mut impl Wiring, value: NodeId, low: usize, width: usize) -> 
     net.operation(Operation::Slice { low }, width, vec![value])
 }
 
-/// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low` up.
-fn parts_between(
-    net: &impl Netlist,
+/// Part, lowest bit and bits of it, for what of the parts makes up `width` bits from bit `low` up;
+/// `width_of` a part are its bits.
+pub(crate) fn parts_between(
+    width_of: impl Fn(NodeId) -> usize,
     parts: &[NodeId],
     low: usize,
     width: usize,
 ) -> Vec<(NodeId, usize, usize)> {
     let (mut start, mut found) = (0, vec![]);
     for &part in parts {
-        let end = start + net.width(part);
+        let end = start + width_of(part);
         let (from, to) = (low.max(start), (low + width).min(end));
         if from < to {
             found.push((part, from - start, to - from));

@@ -26,7 +26,7 @@ fn visit(nets: &mut Nets, id: NodeId) {
         }
         _ => expression(nets, id),
     };
-    let is_code = matches!(node.kind, NodeKind::Constant(_));
+    let is_code = node.kind.is_constant();
     let drives_output = nets.output_named_after(id).is_some();
     let shared =
         nets.uses[id.0] > 1 || drives_output || matches!(node.kind, NodeKind::Select { .. });
@@ -42,10 +42,9 @@ fn visit(nets: &mut Nets, id: NodeId) {
 /// Whether this is a comparison with a constant, or a question about all bits, that reads as well
 /// as its name would.
 fn is_short_test(nets: &Nets, id: NodeId, expression: &Expression) -> bool {
-    let is_constant = |id: NodeId| matches!(nets.module.node(id).kind, NodeKind::Constant(_));
     let is_test = match nets.module.node(id).kind {
         NodeKind::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, _, b) => {
-            is_constant(b)
+            nets.module.node(b).kind.is_constant()
         }
         NodeKind::Reduce(..) => true,
         _ => false,

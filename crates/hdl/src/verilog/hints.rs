@@ -1,7 +1,7 @@
 //! What to call a net that the author did not name: after who reads it, and as what.
 
 use super::order::operands_first;
-use crate::{BinaryOperation, Connection, Module, NodeId, NodeKind};
+use crate::{Connection, Module, NodeId, NodeKind};
 
 /// For each live node the name that it takes where it needs one and has none.
 pub(super) fn hints(module: &Module) -> Vec<Option<String>> {
@@ -46,13 +46,10 @@ fn roles(module: &Module, kind: &NodeKind) -> Vec<(NodeId, &'static str)> {
         NodeKind::Wire(Some(driver)) => vec![(driver, "")],
         NodeKind::Not(value) => vec![(value, "inverse")],
         NodeKind::Reduce(_, value) => vec![(value, "bits")],
-        NodeKind::Binary(operation, a, b) => match operation {
-            BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor => {
-                vec![(a, "term"), (b, "term")]
-            }
-            BinaryOperation::Add | BinaryOperation::Subtract => vec![(a, "term"), (b, "term")],
-            _ => vec![(a, "compared"), (b, "limit")],
-        },
+        NodeKind::Binary(operation, a, b) if operation.is_comparison() => {
+            vec![(a, "compared"), (b, "limit")]
+        }
+        NodeKind::Binary(_, a, b) => vec![(a, "term"), (b, "term")],
         NodeKind::Multiply(a, b) => vec![(a, "factor"), (b, "factor")],
         NodeKind::Shift { value, amount, .. } => vec![(value, "unshifted"), (amount, "distance")],
         NodeKind::Mux { select, then, otherwise } => {

@@ -149,10 +149,7 @@ impl Loops {
         }
         let node = self.module.node(first).clone();
         let nodes = ids.iter().map(|&id| self.module.node(id));
-        if nodes
-            .clone()
-            .all(|other| other.kind == node.kind && matches!(node.kind, NodeKind::Constant(_)))
-        {
+        if node.kind.is_constant() && nodes.clone().all(|other| other.kind == node.kind) {
             return Some(first);
         }
         let shape = |kind: &NodeKind| match kind {
@@ -196,11 +193,11 @@ impl Loops {
         }
         let operands: Vec<Vec<NodeId>> =
             ids.iter().map(|&id| self.module.node(id).kind.operands()).collect();
-        let columns = (0..operands[0].len())
-            .map(|column| operands.iter().map(|row| row[column]).collect::<Vec<_>>());
-        let columns: Vec<Vec<NodeId>> = columns.collect();
-        let inner: Option<Vec<NodeId>> =
-            columns.iter().map(|column| self.alike(column, rounds)).collect();
+        let mut inner = |column: usize| {
+            let column: Vec<NodeId> = operands.iter().map(|row| row[column]).collect();
+            self.alike(&column, rounds)
+        };
+        let inner: Option<Vec<NodeId>> = (0..operands[0].len()).map(&mut inner).collect();
         let mut inner = inner?.into_iter();
         let kind = node.kind.with_operands(|_| inner.next().expect("as many as there were"));
         Some(self.push(kind, width, first, rounds))

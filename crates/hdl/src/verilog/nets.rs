@@ -11,7 +11,7 @@ use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
 use super::text::{COLUMNS, range, wire, wrapped};
-use crate::{Bits, Module, NodeId, NodeKind};
+use crate::{Bits, Module, NodeId, NodeKind, wiring};
 
 /// The variable of loops over what is alike.
 const PART: &str = "part";
@@ -257,7 +257,7 @@ impl<'m> Nets<'m> {
             }
             NodeKind::Constant(value) => Expression::constant(&value[low..low + width].to_bitvec()),
             NodeKind::Concat(parts) if self.may_split(id, parts, width) => {
-                let parts = parts_between(module, parts, low, width).expect("they may be split");
+                let parts = whole_parts(module, parts, low, width).expect("they may be split");
                 let parts: Vec<Expression> =
                     parts.iter().rev().map(|&part| self.operand(part)).collect();
                 if let [only] = &parts[..] { only.clone() } else { Expression::concat(&parts) }
@@ -271,7 +271,7 @@ impl<'m> Nets<'m> {
     fn may_split(&self, id: NodeId, parts: &[NodeId], width: usize) -> bool {
         let is_short = self.pending[id.0].as_ref().is_some_and(Expression::may_be_split);
         let starts = (0..self.module.node(id).width).step_by(width);
-        let is_split = |low: usize| parts_between(self.module, parts, low, width).is_some();
+        let is_split = |low: usize| whole_parts(self.module, parts, low, width).is_some();
         is_short
             && self.uses[id.0] == 1
             && self.module.node(id).width.is_multiple_of(width)
@@ -307,21 +307,10 @@ pub(super) fn comment(module: &Module, name: &str, indent: usize) -> String {
     lines.into_iter().map(|line| format!("{margin}{line}\n")).collect()
 }
 
-/// The parts that make up exactly these bits.
-fn parts_between(
-    module: &Module,
-    parts: &[NodeId],
-    low: usize,
-    width: usize,
-) -> Option<Vec<NodeId>> {
-    let (mut start, mut found, mut bits) = (0, vec![], 0);
-    for &part in parts {
-        let end = start + module.node(part).width;
-        if low <= start && end <= low + width {
-            found.push(part);
-            bits += end - start;
-        }
-        start = end;
-    }
-    (bits == width).then_some(found)
+/// The parts that make up these bits, if all of them are whole.
+fn whole_parts(module: &Module, parts: &[NodeId], low: usize, width: usize) -> Option<Vec<NodeId>> {
+    let width_of = |part| module.node(part).width;
+    let found = wiring::parts_between(width_of, parts, low, width);
+    let whole = |&(part, low, width)| (low == 0 && width == width_of(part)).then_some(part);
+    found.iter().map(whole).collect()
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use super::file::File;
-use crate::{Direction, Module, Port};
+use crate::{Module, Port};
 
 /// The name of the module around.
 pub const REGISTERED: &str = "registered";
@@ -15,12 +15,10 @@ pub const REGISTERED: &str = "registered";
 /// each to the one before (exclusive or), so that nothing is optimised away and a path is at most
 /// one gate longer.
 pub fn registered(module: &Module) -> File {
-    let ports =
-        |direction: Direction| module.ports.iter().filter(move |port| port.direction == direction);
     let reset = module.has_reset().then_some(("reset", 1));
-    let inputs = reset.into_iter().chain(ports(Direction::Input).map(named));
+    let inputs = reset.into_iter().chain(module.inputs().map(named));
     let (inputs, input_bits) = connections(inputs, "inputs");
-    let (outputs, output_bits) = connections(ports(Direction::Output).map(named), "outputs");
+    let (outputs, output_bits) = connections(module.outputs().map(named), "outputs");
     let clock = module.has_clock().then(|| "        .clock(clock)".to_string());
     let all: Vec<String> = clock.into_iter().chain(inputs).chain(outputs).collect();
     // A chain has two registers at least, or its range would be empty.

@@ -13,7 +13,7 @@
 use super::file::{File, Header};
 use super::layout::heading;
 use crate::bits::hexadecimal;
-use crate::{Bits, Direction, Module, Port, bits};
+use crate::{Bits, Module, Port, bits};
 
 /// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port,
 /// in the order of the module's ports of that direction.
@@ -68,16 +68,12 @@ struct Bench<'m> {
 }
 
 impl Bench<'_> {
-    fn ports(&self, direction: Direction) -> impl Iterator<Item = &Port> {
-        self.module.ports.iter().filter(move |port| port.direction == direction)
-    }
-
     /// Names and widths of what a line holds, the highest first.
     fn fields(&self) -> Vec<(String, usize)> {
         let mut fields = vec![("bench_number".to_owned(), NUMBER_BITS)];
         fields.extend(self.module.has_reset().then(|| ("reset".to_owned(), 1)));
-        fields.extend(self.ports(Direction::Input).map(|port| (port.name.clone(), port.width)));
-        for port in self.ports(Direction::Output) {
+        fields.extend(self.module.inputs().map(|port| (port.name.clone(), port.width)));
+        for port in self.module.outputs() {
             fields.push((format!("expected_{}", port.name), port.width));
             fields.push((format!("defined_{}", port.name), port.width / grain(port.width)));
         }
@@ -139,7 +135,7 @@ impl Bench<'_> {
     }
 
     fn has_wide_output(&self) -> bool {
-        self.ports(Direction::Output).any(|port| grain(port.width) > 1)
+        self.module.outputs().any(|port| grain(port.width) > 1)
     }
 
     fn declarations(&self, fields: &[(String, usize)]) -> String {
@@ -149,8 +145,7 @@ impl Bench<'_> {
         };
         let clock = self.module.has_clock().then(|| declared("reg", "clock", 1));
         let fields = fields.iter().map(|(name, width)| declared("reg", name, *width));
-        let outputs =
-            self.ports(Direction::Output).map(|port| declared("wire", &port.name, port.width));
+        let outputs = self.module.outputs().map(|port| declared("wire", &port.name, port.width));
         clock.into_iter().chain(fields).chain(outputs).collect::<Vec<_>>().join("\n")
     }
 
@@ -174,7 +169,8 @@ impl Bench<'_> {
             "its line in the file of vectors is missing",
             "",
         );
-        self.ports(Direction::Output)
+        self.module
+            .outputs()
             .map(|port| self.comparison(port))
             .fold(number, |text, comparison| text + &comparison)
     }
