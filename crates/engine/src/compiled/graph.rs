@@ -395,8 +395,9 @@ impl Logic for Graph {
         if self.inside(select) == Some(Operation::Not) {
             return self.mux(self[select].operands[0], otherwise, then);
         }
-        let is_branch = self.is_gated_bit(select, then) || self.is_gated_bit(select, otherwise);
-        if is_branch && self.width(then) == 1 && then != otherwise && !self.is_ones(then) {
+        let is_gated = self.is_gated_bit(select, then) || self.is_gated_bit(select, otherwise);
+        let is_branch = is_gated && self.width(then) == 1 && self.limbs(select).is_none();
+        if is_branch && then != otherwise && !self.is_ones(then) {
             let operands = vec![select, then, otherwise];
             return self.operation(Operation::Mux, 1, operands);
         }
