@@ -57,18 +57,12 @@ fn judged(
     prepared: &Prepared,
     config: &Config,
 ) -> Result<Result<model::Machine, Difference>, BoardError> {
-    let waves = prepared.program.waves.len().max(prepared.waves.len());
-    for wave in 0..waves {
-        for line in prepared.program.executed(wave) {
-            if let Some(register) = counted(&line.instruction) {
-                return Err(BoardError::Counts { line: line.number, register });
-            }
+    for line in prepared.program.all_executed().into_iter().flatten() {
+        if let Some(register) = counted(&line.instruction) {
+            return Err(BoardError::Counts { line: line.number, register });
         }
     }
-    let mut model = model::Machine::new(config.threads(), config.registers, waves);
-    for (number, wave) in prepared.waves.iter().enumerate() {
-        *model.wave_mut(number) = wave.state.clone();
-    }
+    let mut model = prepared.model(config);
     let ran = model.run(&prepared.program);
     Ok(ran.map(|_| model).map_err(|deadlock| Difference::Run(deadlock.into())))
 }

@@ -9,7 +9,7 @@ use super::identity;
 use super::line::Line;
 use super::link::Link;
 use crate::config::Config;
-use crate::lockstep::{Difference, HostEntry, HostPort, RunError};
+use crate::lockstep::{Difference, HostPort, HostRow, RunError};
 use crate::rtl::{PROGRAM_WORDS, SystemRegister};
 
 /// 32-bit words of an instruction.
@@ -130,7 +130,7 @@ impl<L: Line> Board<L> {
         }
     }
 
-    fn select(&mut self, wave: usize, entry: HostEntry, beat: usize) -> Result<(), BoardError> {
+    fn select(&mut self, HostRow { wave, entry, beat }: HostRow) -> Result<(), BoardError> {
         let place = |name: &str| SystemRegister::HostSelect.field(name).low;
         // The mask file is selected by the bit above the entry.
         let entry = entry.number(place("is_mask") + 1) as u32;
@@ -155,14 +155,8 @@ impl<L: Line> HostPort for Board<L> {
         self.config.lanes
     }
 
-    fn write_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        row: &[u32],
-    ) -> Result<(), BoardError> {
-        self.select(wave, entry, beat)?;
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), BoardError> {
+        self.select(at)?;
         for (place, &word) in row.iter().enumerate() {
             if self.row[place] != Some(word) {
                 self.link.write(SystemRegister::HostRow, place, word)?;
@@ -172,14 +166,8 @@ impl<L: Line> HostPort for Board<L> {
         self.command(true)
     }
 
-    fn read_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        count: usize,
-    ) -> Result<Vec<u32>, BoardError> {
-        self.select(wave, entry, beat)?;
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, BoardError> {
+        self.select(at)?;
         self.command(false)?;
         self.row.fill(None);
         (0..count).map(|place| self.link.read(SystemRegister::HostRow, place)).collect()

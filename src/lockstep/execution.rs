@@ -46,20 +46,23 @@ impl Prepared {
         Self::new(program, vec![NamedState::new(config.threads(), config.registers); config.waves])
     }
 
+    /// The model, in which the waves hold what they hold before the program.
+    pub fn model(&self, config: &Config) -> model::Machine {
+        let waves = self.program.waves.len().max(self.waves.len());
+        let mut model = model::Machine::new(config.threads(), config.registers, waves);
+        for (number, wave) in self.waves.iter().enumerate() {
+            *model.wave_mut(number) = wave.state.clone();
+        }
+        model
+    }
+
     /// Executes on the model alone; `cycles` is what someone else counted, since the model counts
     /// none.
     ///
     /// # Errors
     /// The program can't go on.
     pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Result<Execution, Deadlock> {
-        let mut model = model::Machine::new(
-            config.threads(),
-            config.registers,
-            self.program.waves.len().max(self.waves.len()),
-        );
-        for (number, wave) in self.waves.iter().enumerate() {
-            *model.wave_mut(number) = wave.state.clone();
-        }
+        let mut model = self.model(config);
         let mut instructions = 0;
         model.run_with(&self.program, &mut |_| instructions += 1)?;
         let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();

@@ -41,25 +41,13 @@ pub trait HostPort {
     ///
     /// # Errors
     /// When the machine is not there any more.
-    fn write_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        row: &[u32],
-    ) -> Result<(), Self::Error>;
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), Self::Error>;
 
     /// Reads the first `count` words of a row.
     ///
     /// # Errors
     /// When the machine is not there any more, or shows something undefined.
-    fn read_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        count: usize,
-    ) -> Result<Vec<u32>, Self::Error>;
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, Self::Error>;
 
     /// Writes the named parts of a wave's state, and EXEC.
     ///
@@ -68,7 +56,7 @@ pub trait HostPort {
     fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), Self::Error> {
         for entry in named.entries() {
             for (beat, row) in entry.rows(state, self.lanes()).iter().enumerate() {
-                self.write_row(wave, entry, beat, row)?;
+                self.write_row(HostRow { wave, entry, beat }, row)?;
             }
         }
         Ok(())
@@ -88,11 +76,19 @@ pub trait HostPort {
         for entry in named.entries() {
             let count = if entry.is_mask() { lanes.div_ceil(32) } else { lanes };
             let beats = 0..state.exec.threads() / lanes;
-            let rows = beats.map(|beat| self.read_row(wave, entry, beat, count));
+            let rows = beats.map(|beat| self.read_row(HostRow { wave, entry, beat }, count));
             entry.store(state, lanes, &rows.collect::<Result<Vec<_>, _>>()?);
         }
         Ok(())
     }
+}
+
+/// The row that an access of the host port is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HostRow {
+    pub wave: usize,
+    pub entry: HostEntry,
+    pub beat: usize,
 }
 
 /// What the host port reads or writes.

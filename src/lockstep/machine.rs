@@ -1,7 +1,7 @@
 //! The core in an engine, driven through its three ports like a board would drive it.
 
 use super::feeder::Feeder;
-use super::hardware::{Hardware, HostEntry, HostPort, Retirement, RunError, patience};
+use super::hardware::{Hardware, HostPort, HostRow, Retirement, RunError, patience};
 use super::retire_port::{RetirePort, Rows};
 use crate::config::Config;
 use crate::engine::{Engine, Net};
@@ -79,7 +79,7 @@ impl<'o, E: Engine> Machine<'o, E> {
     ///
     /// # Panics
     /// When the hardware never grants it.
-    fn host_access(&mut self, wave: usize, entry: HostEntry, beat: usize, write: bool) {
+    fn host_access(&mut self, HostRow { wave, entry, beat }: HostRow, write: bool) {
         let (engine, host) = (&mut self.engine, &self.inputs.host);
         let width = host.entry.map_or(1, |net| engine.flat().signals[net.signal].place.width);
         engine.set(host.valid, 1);
@@ -108,59 +108,9 @@ impl<'o, E: Engine> Machine<'o, E> {
     pub fn run(
         &mut self,
         program: &Program,
-        retire: impl FnMut(&Retirement),
-    ) -> Result<u64, RunError> {
-        self.run_passes(program, 1, retire)
-    }
-
-    /// As [`Hardware::run`].
-    ///
-    /// # Errors
-    /// When the hardware refuses a word, when it stops retiring, and when the waves wait for each
-    /// other for ever.
-    pub fn run_passes(
-        &mut self,
-        program: &Program,
-        passes: u64,
         mut retire: impl FnMut(&Retirement),
     ) -> Result<u64, RunError> {
-        let slot_cycles = self.config.slot_cycles() as u64;
-        while !self.now.is_multiple_of(slot_cycles) {
-            self.step();
-        }
-        let start = self.now;
-        self.has_run = true;
-        let mut feeder = Feeder::new(program, passes);
-        let patience = patience(&self.config);
-        let (mut last_event, mut next_slot) = (self.now, self.now);
-        self.show_running(&feeder);
-        while feeder.unretired > 0 {
-            let is_slot = self.now == next_slot;
-            next_slot += if is_slot { slot_cycles } else { 0 };
-            let issued = is_slot && self.offer(&mut feeder)?;
-            let retired = self.retire.look(&mut self.engine, &mut self.rows);
-            if issued || retired.is_some() {
-                last_event = self.now;
-            }
-            if self.now - last_event > patience {
-                return Err(feeder.stuck(patience));
-            }
-            self.step();
-            if is_slot {
-                self.withdraw();
-            }
-            if issued {
-                self.show_running(&feeder);
-            }
-            if let Some(retired) = retired {
-                feeder.unretired -= 1;
-                let issued = feeder.issue_cycle(retired.wave);
-                let retirement = Retirement { cycle: self.now - 1 - start, issued, retired };
-                retire(&retirement);
-                self.rows.reuse(retirement.retired);
-            }
-        }
-        Ok(self.now - start)
+        Hardware::run(self, program, 1, &mut retire)
     }
 
     /// Offers the instructions of the waves in turn until one is taken.
@@ -205,29 +155,17 @@ impl<E: Engine> HostPort for Machine<'_, E> {
         self.config.lanes
     }
 
-    fn write_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        row: &[u32],
-    ) -> Result<(), RunError> {
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), RunError> {
         let data = self.inputs.host.write_data.expect("every core has a host port");
         let mut words = row.to_vec();
         words.resize(self.config.lanes.next_multiple_of(2), 0);
         self.engine.poke(data, &limbs_to_bits(self.config.lanes * 32, &limbs(&words)));
-        self.host_access(wave, entry, beat, true);
+        self.host_access(at, true);
         Ok(())
     }
 
-    fn read_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        count: usize,
-    ) -> Result<Vec<u32>, RunError> {
-        self.host_access(wave, entry, beat, false);
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, RunError> {
+        self.host_access(at, false);
         let data = self.outputs.host.read_data.expect("every core has a host port");
         Ok(bytemuck::cast_slice(self.engine.limbs(data))[..count].to_vec())
     }
@@ -247,7 +185,43 @@ impl<E: Engine> Hardware for Machine<'_, E> {
         passes: u64,
         retire: &mut dyn FnMut(&Retirement),
     ) -> Result<u64, RunError> {
-        self.run_passes(program, passes, retire)
+        let slot_cycles = self.config.slot_cycles() as u64;
+        while !self.now.is_multiple_of(slot_cycles) {
+            self.step();
+        }
+        let start = self.now;
+        self.has_run = true;
+        let mut feeder = Feeder::new(program, passes);
+        let patience = patience(&self.config);
+        let (mut last_event, mut next_slot) = (self.now, self.now);
+        self.show_running(&feeder);
+        while feeder.unretired > 0 {
+            let is_slot = self.now == next_slot;
+            next_slot += if is_slot { slot_cycles } else { 0 };
+            let issued = is_slot && self.offer(&mut feeder)?;
+            let retired = self.retire.look(&mut self.engine, &mut self.rows);
+            if issued || retired.is_some() {
+                last_event = self.now;
+            }
+            if self.now - last_event > patience {
+                return Err(feeder.stuck(patience));
+            }
+            self.step();
+            if is_slot {
+                self.withdraw();
+            }
+            if issued {
+                self.show_running(&feeder);
+            }
+            if let Some(retired) = retired {
+                feeder.unretired -= 1;
+                let issued = feeder.issue_cycle(retired.wave);
+                let retirement = Retirement { cycle: self.now - 1 - start, issued, retired };
+                retire(&retirement);
+                self.rows.reuse(retirement.retired);
+            }
+        }
+        Ok(self.now - start)
     }
 }
 

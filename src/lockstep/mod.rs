@@ -19,7 +19,7 @@ pub mod state_file;
 pub use compare::{Difference, Summary, different_state, lockstep, lockstep_with};
 pub use configurations::configurations;
 pub use execution::{Execution, POWER_UP_SEED, Prepared};
-pub use hardware::{Hardware, HostEntry, HostPort, Named, Retirement, RunError, patience};
+pub use hardware::{Hardware, HostEntry, HostPort, HostRow, Named, Retirement, RunError, patience};
 pub use machine::{Machine, Observer};
 pub use random_program::{Case, case};
 pub(crate) use retire_port::Rows;

@@ -21,7 +21,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use super::answer::{self, Answer};
 use super::build::{Built, Sizes};
 use crate::isa::Program;
-use crate::lockstep::{Hardware, HostEntry, HostPort, Retirement, Rows, RunError};
+use crate::lockstep::{Hardware, HostPort, HostRow, Retirement, Rows, RunError};
 use crate::simulators::{Simulator, SimulatorError};
 use crate::tools::{Running, Task};
 
@@ -195,26 +195,16 @@ impl HostPort for Simulation {
         self.sizes.lanes
     }
 
-    fn write_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        row: &[u32],
-    ) -> Result<(), RunError> {
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), RunError> {
+        let HostRow { wave, entry, beat } = at;
         let number = entry.number(self.sizes.host_entry_bits);
         let digits: String = row.iter().rev().map(|word| format!("{word:08x}")).collect();
         let row_digits = self.sizes.lanes * 8;
         self.command(&format!("w {wave:x} {number:x} {beat:x} {digits:0>row_digits$}\n"))
     }
 
-    fn read_row(
-        &mut self,
-        wave: usize,
-        entry: HostEntry,
-        beat: usize,
-        count: usize,
-    ) -> Result<Vec<u32>, RunError> {
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, RunError> {
+        let HostRow { wave, entry, beat } = at;
         let number = entry.number(self.sizes.host_entry_bits);
         self.command(&format!("r {wave:x} {number:x} {beat:x}\n"))?;
         let words = match self.answer()? {

@@ -9,7 +9,7 @@ use super::engines::{Contestant, POWER_UP_SEED, compile};
 use super::workload::{Run, Workload};
 use crate::cli::error::CliError;
 use crate::engine::{Code, Compiled};
-use crate::lockstep::Machine;
+use crate::lockstep::{Hardware, Machine};
 
 /// Programs for each thread.
 const PROGRAMS_OF_A_THREAD: usize = 8;
@@ -69,7 +69,7 @@ fn execute(
     let start = Instant::now();
     for (mut machine, workload) in machines?.into_iter().zip(workloads) {
         let mut checksums = workload.checksums();
-        let cycles = machine.run_passes(&workload.program, passes, |retirement| {
+        let cycles = Hardware::run(&mut machine, &workload.program, passes, &mut |retirement| {
             checksums.add(&retirement.retired);
         });
         all_cycles += cycles.map_err(|error| workload.does_not_run(&error))?;

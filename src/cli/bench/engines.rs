@@ -11,7 +11,7 @@ use crate::cycle::{self, Silent};
 use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
 use crate::files::{FileError, PendingFolder};
 use crate::isa::Program;
-use crate::lockstep::{Hardware as _, Machine, Observer, RunError};
+use crate::lockstep::{Hardware, Machine, Observer, RunError};
 use crate::model;
 use crate::rtl;
 use crate::simulators::{BuildOptions, Dumping, Simulator};
@@ -168,7 +168,7 @@ fn on_netlist<'w, E: Engine>(
         dump.iter_mut().for_each(|dump| machine.observe(dump));
         let mut checksums = workload.checksums();
         let start = Instant::now();
-        let cycles = machine.run_passes(&workload.program, passes, |retirement| {
+        let cycles = Hardware::run(&mut machine, &workload.program, passes, &mut |retirement| {
             checksums.add(&retirement.retired);
         });
         drop(machine);

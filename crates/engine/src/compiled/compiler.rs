@@ -16,11 +16,12 @@ use super::actions::Action;
 use super::context::{Contexts, ROOT};
 use super::copies::{Readers, Scratch, Tables};
 use super::edge::Unusual;
-use super::emit::{Emitter, Listener};
+use super::emit::Emitter;
 use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
+use super::trace::Recorder;
 use crate::flat::Flat;
 
 /// Memory with machine code.
@@ -99,7 +100,7 @@ pub(super) struct Compiler<'g> {
     layout: &'g Layout,
     tables: &'g Tables,
     target: OwnedTargetIsa,
-    hears_of_each: bool,
+    records: bool,
     function_context: FunctionBuilderContext,
     /// Bytes of a machine's memory, with what the functions need while they run.
     pub bytes: usize,
@@ -108,13 +109,13 @@ pub(super) struct Compiler<'g> {
 }
 
 impl<'g> Compiler<'g> {
-    /// With `hears_of_each`, somebody hears of each copy: none goes round in a loop, and functions are
+    /// With `records`, each copy is recorded: none goes round in a loop, and functions are
     /// not optimised.
     pub fn new(
         flat: &'g Flat,
         graph: &'g Graph,
         (layout, tables): (&'g Layout, &'g Tables),
-        hears_of_each: bool,
+        records: bool,
     ) -> Self {
         let target = target("speed", "backtracking");
         Self {
@@ -123,7 +124,7 @@ impl<'g> Compiler<'g> {
             layout,
             tables,
             target,
-            hears_of_each,
+            records,
             function_context: FunctionBuilderContext::new(),
             bytes: layout.bytes,
             unusual: vec![],
@@ -142,7 +143,7 @@ impl<'g> Compiler<'g> {
         let parameters = [builder.block_params(entry)[0], builder.block_params(entry)[1]];
         emit(self, builder, parameters);
         self.function_context = function_context;
-        if !self.hears_of_each {
+        if !self.records {
             let outcome = context.optimize(self.target.as_ref(), &mut ControlPlane::default());
             outcome.unwrap_or_else(|error| panic!("the design cannot be compiled: {error:?}"));
             place_near_users(&mut context.func, self.layout.bytes);
@@ -203,26 +204,28 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    /// Computes these nodes for a listener, which is made for the second word.
-    pub fn compute_for<L: Listener>(
+    /// Computes these nodes for a recorder, which is made for the second word.
+    pub fn record(
         &mut self,
         nodes: &[NodeId],
-        listener: impl FnOnce(Value) -> L,
-    ) -> (Function, L) {
+        recorder: impl FnOnce(Value) -> Recorder,
+    ) -> (Function, Recorder) {
         let contexts = Contexts::new(self.graph, nodes, &[]);
-        let mut heard = None;
+        let mut made = None;
         let function = self.function(|compiler, builder, [memory, word]| {
-            let listener = heard.insert(listener(word));
+            let recorder = made.insert(recorder(word));
             let mut scratch = compiler.scratch();
             let takers = (nodes, &[][..]);
             let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
-            emitter.listener = Some(listener);
+            emitter.recorder = Some(recorder);
             emitter.context(ROOT);
-            emitter.tell_finished();
+            if let Some(recorder) = emitter.recorder.take() {
+                recorder.end_block(&mut emitter);
+            }
             let builder = emitter.builder;
             compiler.finish(builder, &scratch);
         });
-        (function, heard.expect("the function was written"))
+        (function, made.expect("the function was written"))
     }
 
     /// Who writes a function that computes what these outputs and actions take.
@@ -237,8 +240,7 @@ impl<'g> Compiler<'g> {
     where
         'g: 'e,
     {
-        let readers =
-            (!self.hears_of_each).then(|| Readers::new(self.graph, contexts, outputs, actions));
+        let readers = (!self.records).then(|| Readers::new(self.graph, contexts, outputs, actions));
         let memories = (self.layout, self.tables, scratch);
         Emitter::new(self.graph, contexts, memories, readers, builder, memory)
     }

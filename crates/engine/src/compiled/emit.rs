@@ -15,6 +15,7 @@ use super::context::{Branch, ContextId, Contexts};
 use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
+use super::trace::Recorder;
 use super::words::{Words, vector};
 use lanebeat_hdl::{BinaryOperation, Netlist, Operation};
 
@@ -33,16 +34,6 @@ pub(super) enum Part {
     Address,
 }
 
-/// Who hears what a function computes while the function is written.
-pub(super) trait Listener {
-    /// The function has computed a node of one value, or a group of a node's copies, or with `None`
-    /// all of them.
-    fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>);
-
-    /// All is computed; the function may still do something.
-    fn finished(&mut self, emitter: &mut Emitter);
-}
-
 pub(super) struct Emitter<'e, 'f> {
     pub graph: &'e Graph,
     pub contexts: &'e Contexts,
@@ -56,7 +47,8 @@ pub(super) struct Emitter<'e, 'f> {
     /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
     /// ends.
     added: Vec<(NodeId, Part)>,
-    pub listener: Option<&'e mut dyn Listener>,
+    /// Writes code of its own behind what is computed.
+    pub recorder: Option<&'e mut Recorder>,
     /// Who reads what, where many copies go round in loops.
     pub readers: Option<Readers>,
     pub tables: &'e Tables,
@@ -122,7 +114,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             values: HashMap::new(),
             arrays: HashMap::new(),
             added: vec![],
-            listener: None,
+            recorder: None,
             readers,
             tables,
             scratch,
@@ -182,17 +174,10 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
-    fn tell(&mut self, id: NodeId, group: Option<usize>) {
-        if let Some(listener) = self.listener.take() {
-            listener.computed(self, id, group);
-            self.listener = Some(listener);
-        }
-    }
-
-    /// Lets the listener go.
-    pub fn tell_finished(&mut self) {
-        if let Some(listener) = self.listener.take() {
-            listener.finished(self);
+    fn record(&mut self, id: NodeId, group: Option<usize>) {
+        if let Some(recorder) = self.recorder.take() {
+            recorder.computed(self, id, group);
+            self.recorder = Some(recorder);
         }
     }
 
@@ -212,7 +197,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
                     later.push(id);
                 } else {
                     self.whole(id);
-                    self.tell(id, None);
+                    self.record(id, None);
                     is_waiting.remove(&id);
                 }
             }
@@ -276,7 +261,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             for &id in &nodes {
                 if group < groups(self.node(id).count) {
                     self.copies(id, group);
-                    self.tell(id, Some(group));
+                    self.record(id, Some(group));
                 }
             }
         }

@@ -199,13 +199,13 @@ impl Engine for Compiled {
             return self.limbs_by_code(signal);
         }
         let start = self.start.as_mut().expect("it begins");
-        start.limbs(&self.code, bytemuck::cast_slice(&self.memory), signal)
+        start.at_present(&self.code, bytemuck::cast_slice(&self.memory)).limbs(signal)
     }
 
     fn observe(&mut self, watch: &mut Watch) {
         let code = &self.code;
         if let Some(start) = &mut self.start {
-            return start.observe(code, bytemuck::cast_slice(&self.memory), watch);
+            return start.at_present(code, bytemuck::cast_slice(&self.memory)).observe(watch);
         }
         let tracer = self.tracer.take().filter(|(nets, _)| Arc::ptr_eq(nets, &watch.nets));
         let new = || (Arc::clone(&watch.nets), code.trace_code(&watch.nets));
@@ -236,7 +236,7 @@ impl Engine for Compiled {
 
     fn row(&self, memory: MemoryId, row: usize) -> &[u64] {
         match &self.start {
-            Some(start) => start.row(memory, row),
+            Some(start) => start.interpreter.row(memory, row),
             None => &self.all_limbs()[self.row_range(memory, row)],
         }
     }
@@ -244,7 +244,7 @@ impl Engine for Compiled {
     fn row_mut(&mut self, memory: MemoryId, row: usize) -> &mut [u64] {
         let range = self.row_range(memory, row);
         match &mut self.start {
-            Some(start) => start.row_mut(memory, row),
+            Some(start) => start.interpreter.row_mut(memory, row),
             None => &mut limbs_of(&mut self.memory)[range],
         }
     }

@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::copies::{Tables, groups};
-use super::emit::{Emitter, Listener, Part};
+use super::emit::{Emitter, Part};
 use super::graph::{Graph, Kind, NodeId};
 use super::layout::Layout;
 use super::lower::Lowering;
@@ -122,16 +122,15 @@ impl Recorder {
         }
     }
 
-    fn end_block(&mut self, emitter: &mut Emitter) {
+    pub fn end_block(&mut self, emitter: &mut Emitter) {
         if let (Some(changes), Some(block)) = (self.changes.take(), self.plan.blocks.last()) {
             emitter.store(changes, self.record, 8 * block.limbs.start);
         }
         self.count = 0;
     }
-}
 
-impl Listener for Recorder {
-    fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
+    /// Records a node of one value, or a group of a node's copies, or with `None` all of them.
+    pub fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
         let node = emitter.node(id);
         if !self.wishes.0.contains_key(&id) || matches!(node.kind, Kind::Constant(_)) {
             return;
@@ -154,10 +153,6 @@ impl Listener for Recorder {
                 self.value(emitter, id, Part::Copies(group, part), value);
             }
         }
-    }
-
-    fn finished(&mut self, emitter: &mut Emitter) {
-        self.end_block(emitter);
     }
 }
 
@@ -182,7 +177,7 @@ impl TraceCode {
         let tables = Tables::default();
         let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), true);
         let (function, Recorder { mut plan, .. }) =
-            compiler.compute_for(&nodes, |record| Recorder::new(wishes, plan, record));
+            compiler.record(&nodes, |record| Recorder::new(wishes, plan, record));
         plan.finish(&constants);
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.
