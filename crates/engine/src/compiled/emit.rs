@@ -88,7 +88,6 @@ pub(super) fn is_row(graph: &Graph, id: NodeId) -> bool {
             }
             Kind::Constant(_)
             | Kind::State(_)
-            | Kind::Load
             | Kind::PackWords
             | Kind::Node(Operation::Not)
             | Kind::Node(Operation::Mux) => true,

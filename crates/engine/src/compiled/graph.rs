@@ -29,16 +29,12 @@ pub(super) enum Kind {
     /// An operation of the netlist: a shift of one value of at most 64 bits, a select of as many
     /// bits in all, and any other.
     Node(Operation),
-    /// Operands: index, a state of several elements of whole limbs.
-    Load,
     /// Operands: an index for each copy, a row of 32-bit elements for all of them.
     Gather,
     /// Operands: an index for each copy, a word of at most 128 bits; the bit of that number.
     Pick,
     /// One copy of the operand.
     Extract(usize),
-    /// Operands: index, copies; the copy of that number.
-    ExtractAt,
     /// One copy from each operand.
     Assemble,
     /// Copy k is 32-bit element k of the operand.
@@ -218,26 +214,6 @@ impl Graph {
 }
 
 impl Graph {
-    /// The node whose copies, of at most 32 bits, `elements` has side by side.
-    fn all_copies_of(&self, elements: NodeId, width: usize) -> Option<NodeId> {
-        let node = &self[elements];
-        match node.kind {
-            Kind::PackWords if width == 32 => Some(node.operands[0]),
-            Kind::Node(Operation::Concat)
-                if width <= 32 && self.width(node.operands[0]) == width =>
-            {
-                let first = &self[node.operands[0]];
-                let copies = *first.operands.first().filter(|_| first.kind == Kind::Extract(0))?;
-                let is_copy = |(copy, &part): (usize, &NodeId)| {
-                    self[part].kind == Kind::Extract(copy) && self[part].operands[0] == copies
-                };
-                let is_all = self[copies].count == node.operands.len();
-                (is_all && node.operands.iter().enumerate().all(is_copy)).then_some(copies)
-            }
-            _ => None,
-        }
-    }
-
     /// A tree of muxes, the highest bit of the index first, so that whole halves are left out.
     fn select_of(&mut self, index: NodeId, bits: usize, elements: &[NodeId]) -> NodeId {
         if let [element] = elements {
@@ -416,13 +392,6 @@ impl Logic for Graph {
         if one_index && one_row && total <= 64 && is_plain {
             return self.operation(Operation::Select, width, vec![index, elements]);
         }
-        if one_index
-            && one_row
-            && width.is_multiple_of(64)
-            && matches!(self[elements].kind, Kind::State(_))
-        {
-            return self.insert(Kind::Load, width, 1, vec![index, elements]);
-        }
         if !one_index && one_row && width == 32 && total >= 256 {
             let count = self[index].count;
             return self.insert(Kind::Gather, 32, count, vec![index, elements]);
@@ -431,9 +400,6 @@ impl Logic for Graph {
         if !one_index && one_row && width == 1 && (FEWEST_TO_PICK..=7).contains(&bits) {
             let count = self[index].count;
             return self.insert(Kind::Pick, 1, count, vec![index, elements]);
-        }
-        if let Some(copies) = self.all_copies_of(elements, width).filter(|_| one_index) {
-            return self.insert(Kind::ExtractAt, width, 1, vec![index, copies]);
         }
         let elements: Vec<NodeId> =
             (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();

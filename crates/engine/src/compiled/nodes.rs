@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::copies::{PRESENT, groups};
-use super::emit::{Emitter, Part, plain};
+use super::emit::{Emitter, Part};
 use super::graph::{Kind, NodeId};
 use super::words::{Piece, little_endian};
 use lanebeat_hdl::limbs::mask;
@@ -23,10 +23,6 @@ impl Emitter<'_, '_> {
                     .map(|limb| self.load(types::I64, self.memory, offset + 8 * limb))
                     .collect()
             }
-            Kind::Load => {
-                let address = self.element_address(id);
-                (0..node.width / 64).map(|limb| self.load(types::I64, address, 8 * limb)).collect()
-            }
             Kind::Node(Operation::Shift(shift)) => {
                 vec![self.shift(*shift, node.operands[0], node.operands[1])]
             }
@@ -34,7 +30,6 @@ impl Emitter<'_, '_> {
                 vec![self.element(node.operands[0], node.operands[1], node.width)]
             }
             Kind::Extract(copy) => self.extract(node.operands[0], *copy),
-            Kind::ExtractAt => vec![self.extract_at(node.operands[0], node.operands[1])],
             Kind::PackWords => unreachable!("words are packed into rows"),
             Kind::PackBits => vec![self.pack_bits(node.operands[0])],
             Kind::Node(Operation::Slice { low }) => self.slice(node.operands[0], *low, node.width),
@@ -199,14 +194,6 @@ impl Emitter<'_, '_> {
         self.builder.ins().band(moved, mask)
     }
 
-    /// Where the element lies that a [`Kind::Load`] is about.
-    fn element_address(&mut self, id: NodeId) -> Value {
-        let node = self.node(id);
-        let (base, index) = (self.address(node.operands[1]), self.word(node.operands[0], 0));
-        let offset = self.builder.ins().imul_imm_s(index, (node.width / 8) as i64);
-        self.builder.ins().iadd(base, offset)
-    }
-
     fn extract(&mut self, copies: NodeId, copy: usize) -> Vec<Value> {
         let width = self.graph.width(copies);
         let parts: Vec<Value> =
@@ -219,14 +206,6 @@ impl Emitter<'_, '_> {
             _ => pair[0],
         };
         parts.chunks(2).map(join).collect()
-    }
-
-    fn extract_at(&mut self, index: NodeId, copies: NodeId) -> Value {
-        let (base, index) = (self.address(copies), self.word(index, 0));
-        let offset = self.builder.ins().ishl_imm_s(index, 2);
-        let address = self.builder.ins().iadd(base, offset);
-        let word = self.builder.ins().uload32(plain(), address, 0);
-        if self.graph.width(copies) == 1 { self.builder.ins().band_imm_s(word, 1) } else { word }
     }
 
     fn pack_bits(&mut self, copies: NodeId) -> Value {
@@ -299,18 +278,13 @@ impl Emitter<'_, '_> {
         self.begin_copies(id);
         for group in 0..groups(node.count) {
             for part in 0..node.width.div_ceil(32) {
-                let mut vector = None;
-                for copy in 0..4 {
-                    let word = match node.operands.get(4 * group + copy) {
-                        Some(&value) => self.part_of_word(value, part),
+                let word =
+                    |emitter: &mut Self, copy: usize| match node.operands.get(4 * group + copy) {
+                        Some(&value) => emitter.part_of_word(value, part),
                         None => zero,
                     };
-                    vector = Some(match vector {
-                        None => self.builder.ins().scalar_to_vector(types::I32X4, word),
-                        Some(vector) => self.builder.ins().insertlane(vector, word, copy as u8),
-                    });
-                }
-                self.set_copies(id, group, part, vector.expect("four copies"));
+                let vector = self.vector_of(word);
+                self.set_copies(id, group, part, vector);
             }
         }
     }
@@ -321,21 +295,27 @@ impl Emitter<'_, '_> {
         let base = self.address(node.operands[1]);
         self.begin_copies(id);
         for group in 0..groups(node.count) {
-            let mut vector = None;
-            for copy in 0..4 {
+            let word = |emitter: &mut Self, copy: usize| {
                 // Beyond the last copy there is no index.
                 let position = (4 * group + copy).min(node.count - 1);
-                let index = self.part_of_copy(node.operands[0], position, 0);
-                let offset = self.builder.ins().ishl_imm_s(index, 2);
-                let address = self.builder.ins().iadd(base, offset);
-                let word = self.load(types::I32, address, 0);
-                vector = Some(match vector {
-                    None => self.builder.ins().scalar_to_vector(types::I32X4, word),
-                    Some(vector) => self.builder.ins().insertlane(vector, word, copy as u8),
-                });
-            }
-            self.set_copies(id, group, 0, vector.expect("four copies"));
+                let index = emitter.part_of_copy(node.operands[0], position, 0);
+                let offset = emitter.builder.ins().ishl_imm_s(index, 2);
+                let address = emitter.builder.ins().iadd(base, offset);
+                emitter.load(types::I32, address, 0)
+            };
+            let vector = self.vector_of(word);
+            self.set_copies(id, group, 0, vector);
         }
+    }
+
+    /// The vector of the words of four copies.
+    fn vector_of(&mut self, word: impl Fn(&mut Self, usize) -> Value) -> Value {
+        let first = word(self, 0);
+        let vector = self.builder.ins().scalar_to_vector(types::I32X4, first);
+        (1..4).fold(vector, |vector, copy| {
+            let word = word(self, copy);
+            self.builder.ins().insertlane(vector, word, copy as u8)
+        })
     }
 
     /// One value, 128 bits at a time.
@@ -345,17 +325,12 @@ impl Emitter<'_, '_> {
         if matches!(node.kind, Kind::Constant(_)) {
             return;
         }
-        let address = match node.kind {
-            Kind::Load => Some(self.element_address(id)),
-            _ => None,
-        };
         for row in 0..node.width / 128 {
             let value = match &node.kind {
                 Kind::State(place) => {
                     let offset = self.layout.places[*place].offset + 16 * row;
                     self.load(types::I32X4, self.memory, offset)
                 }
-                Kind::Load => self.load(types::I32X4, address.expect("a load has one"), 16 * row),
                 Kind::PackWords => self.copy_part(operands[0], row, 0),
                 Kind::Node(Operation::Slice { low }) => self.row(operands[0], low / 128 + row),
                 Kind::Node(Operation::Concat) => self.row_of_parts(operands, row),

@@ -67,7 +67,7 @@ fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
         if let Kind::State(place) = node.kind {
             found.push((id, place));
         }
-        if matches!(node.kind, Kind::Load | Kind::Gather | Kind::ExtractAt)
+        if matches!(node.kind, Kind::Gather)
             && let Kind::State(place) = graph[node.operands[1]].kind
         {
             found.push((id, place));

@@ -142,18 +142,15 @@ impl Graph {
         let width = node.width;
         match node.kind {
             Kind::Node(operation) => self.make(operation, width, &operands),
-            Kind::Gather | Kind::Load | Kind::Pick => self.select(operands[0], operands[1]),
+            Kind::Gather | Kind::Pick => self.select(operands[0], operands[1]),
             Kind::Extract(copy) => self.extract(operands[0], copy),
-            Kind::ExtractAt if self[operands[1]].count == 1 => operands[1],
             Kind::Assemble => self.assemble(&operands),
             Kind::PackWords | Kind::PackBits if self[operands[0]].count == 1 => {
                 self.repeat(operands[0], width / self.width(operands[0]))
             }
-            Kind::ExtractAt
-            | Kind::PackWords
-            | Kind::PackBits
-            | Kind::SpreadWords
-            | Kind::SpreadBits => self.insert(node.kind, width, node.count, operands),
+            Kind::PackWords | Kind::PackBits | Kind::SpreadWords | Kind::SpreadBits => {
+                self.insert(node.kind, width, node.count, operands)
+            }
             Kind::Constant(_) | Kind::CopiesConstant(_) | Kind::State(_) => {
                 unreachable!("it has no operands")
             }
