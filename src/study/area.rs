@@ -157,11 +157,13 @@ impl Area {
             Self::Known(_) => return vec![],
             Self::Cells(mapper, router) => {
                 let router = router.as_ref().and_then(|router| router.as_ref().as_ref().ok());
-                (&mapper.yosys, router.map(Router::version))
+                (&mapper.yosys, router.map(|router| &router.version))
             }
-            Self::Library(cells) => (&cells.yosys, cells.opensta.as_ref().map(OpenSta::version)),
+            Self::Library(cells) => {
+                (&cells.yosys, cells.opensta.as_ref().map(|opensta| &opensta.version))
+            }
         };
-        [yosys.version()].into_iter().chain(other).map(str::to_owned).collect()
+        [&yosys.version].into_iter().chain(other).cloned().collect()
     }
 
     /// Adds to `point` the area of `design` where it is known at once, or returns what has to be

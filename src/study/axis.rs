@@ -31,10 +31,7 @@ impl Axis {
         if let Some(error) = values.iter().find_map(|value| parameter.accepts(value).err()) {
             return Err(refused(error.problem().to_owned()));
         }
-        let mut seen = values.clone();
-        seen.sort();
-        if let Some(twice) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            let twice = &twice[0];
+        if let Some(twice) = twice(&values) {
             return Err(refused(format!("{key} has the value {twice} twice; leave one out")));
         }
         Ok(Self { parameter, values })
@@ -47,14 +44,17 @@ impl Axis {
 /// As [`Axis::parse`], or that a parameter is varied twice.
 pub fn axes(texts: &[String]) -> Result<Vec<Axis>, String> {
     let axes = texts.iter().map(|text| Axis::parse(text)).collect::<Result<Vec<_>, _>>()?;
-    let mut seen = vec![];
-    for key in axes.iter().map(|axis| axis.parameter.key()) {
-        if seen.contains(&key) {
-            return Err(format!("--axis {key} is given twice; give all its values at once"));
-        }
-        seen.push(key);
+    let keys: Vec<&str> = axes.iter().map(|axis| axis.parameter.key()).collect();
+    match twice(&keys) {
+        Some(key) => Err(format!("--axis {key} is given twice; give all its values at once")),
+        None => Ok(axes),
     }
-    Ok(axes)
+}
+
+/// The first of `items` that was there before.
+fn twice<T: PartialEq>(items: &[T]) -> Option<&T> {
+    let mut places = items.iter().enumerate();
+    places.find(|&(place, item)| items[..place].contains(item)).map(|(_, item)| item)
 }
 
 /// Those of `points` that shard `i/n` has; all without a shard.

@@ -69,7 +69,8 @@ pub struct Router {
     dsp: bool,
     cache: PathBuf,
     program: PathBuf,
-    version: String,
+    /// `nextpnr-ice40 0.4`.
+    pub version: String,
 }
 
 impl Router {
@@ -92,11 +93,6 @@ impl Router {
         Ok(Self { yosys, device, dsp, cache, program, version: format!("{name} {version}") })
     }
 
-    /// `nextpnr-ice40 0.4`.
-    pub fn version(&self) -> &str {
-        &self.version
-    }
-
     /// The clock that `design` reaches after routing.
     ///
     /// # Errors
@@ -116,7 +112,7 @@ impl Router {
             "{} on {}, seed {SEED}, target {TARGET_MHZ} MHz, after routing; {}; {}, merged; between chains of registers that stand for its pins",
             self.version,
             self.device.name,
-            self.yosys.version(),
+            self.yosys.version,
             self.command(&design.top.name),
         );
         Ok(vec![Figure::new("fmax", fmax, "MHz", &source).with_remark(longest)])
@@ -146,9 +142,9 @@ impl Router {
         files.push(registered(&design.top));
         let script =
             format!("read_verilog{}; {} -json {NETLIST}", names(&files), self.command(REGISTERED));
-        let told = [self.yosys.version(), &self.version, &script, &self.arguments()];
+        let told = [&self.yosys.version, &self.version, &script, &self.arguments()];
         let texts = files.iter().map(|file| file.text.clone());
-        let parts: Vec<String> = texts.chain(told.map(str::to_owned)).collect();
+        let parts: Vec<String> = texts.chain(told.map(String::clone)).collect();
         kept(&self.cache, "nextpnr", &parts, REPORT, || {
             let files = files.iter().map(|file| (&*file.name, &*file.text));
             let netlist = self.yosys.run(files, &design.top.name, &script, NETLIST)?;

@@ -44,7 +44,7 @@ impl Synthesis {
     /// What was run on the design under `top`, by which version: the source of its figures.
     pub fn identity(self, yosys: &Yosys, top: &str) -> String {
         let modules = if self.flatten { "" } else { ", module by module" };
-        format!("{}; {}{modules}", yosys.version(), self.command(top))
+        format!("{}; {}{modules}", yosys.version, self.command(top))
     }
 
     /// The cells of `files` with the module `top`, of which those in `children` are known by their
@@ -99,7 +99,7 @@ impl Mapper {
     /// The work that `design` needs, and how many copies of each result it has.
     pub fn jobs(&self, design: &Design) -> Vec<(Arc<Job>, usize)> {
         jobs(design, self.synthesis.flatten, |module| {
-            format!("{}; {}", self.yosys.version(), self.synthesis.command(module))
+            format!("{}; {}", self.yosys.version, self.synthesis.command(module))
         })
     }
 

@@ -13,7 +13,8 @@ use crate::tools::{CacheError, CallError, Recipe, call, find, find_or_build, ver
 #[derive(Clone, Debug)]
 pub struct Yosys {
     program: PathBuf,
-    version: String,
+    /// `Yosys 0.23`.
+    pub version: String,
 }
 
 /// Why a point has no area.
@@ -61,11 +62,6 @@ impl Yosys {
         let text = version(("yosys", &program), &["-V"])?;
         let version = text.split(" (").next().unwrap_or_default().trim().to_string();
         Ok(Self { program, version })
-    }
-
-    /// `Yosys 0.23`.
-    pub fn version(&self) -> &str {
-        &self.version
     }
 
     /// Runs `script`, which makes the file `makes`, beside `files` (name and text) on a design whose

@@ -1,7 +1,5 @@
 //! What keeps a tool from doing what it was called for.
 
-use std::fmt;
-
 /// The variable that holds the time limit of a tool, in seconds.
 pub const LIMIT_VARIABLE: &str = "LANEBEAT_TOOL_SECONDS";
 
@@ -16,22 +14,16 @@ pub enum CallError {
     )]
     TooSlow { tool: String, doing: String, seconds: u64 },
     #[error(
-        "{tool} {doing} and was killed by {signal}; call it again, with more memory if it lacks"
+        "{tool} {doing} and was killed by {}; call it again, with more memory if it lacks",
+        name(*signal)
     )]
-    Killed { tool: String, doing: String, signal: SignalName },
+    Killed { tool: String, doing: String, signal: i32 },
     #[error("{LIMIT_VARIABLE} is a whole number of seconds from 1 to 1000000, not {0}; try 3600")]
     Limit(String),
 }
 
 /// `SIGKILL`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SignalName(pub i32);
-
-impl fmt::Display for SignalName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match signal_hook::low_level::signal_name(self.0) {
-            Some(name) => f.write_str(name),
-            None => write!(f, "signal {}", self.0),
-        }
-    }
+fn name(signal: i32) -> String {
+    let name = signal_hook::low_level::signal_name(signal);
+    name.map_or_else(|| format!("signal {signal}"), str::to_owned)
 }

@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use super::error::{CallError, SignalName};
+use super::error::CallError;
 use super::group;
 use super::watch::{Task, Watch};
 
@@ -111,10 +111,7 @@ impl Running {
             return Err(CallError::TooSlow { tool, doing, seconds: limit.as_secs() });
         }
         match status.signal() {
-            Some(signal) => {
-                let signal = SignalName(signal);
-                Err(CallError::Killed { tool, doing, signal })
-            }
+            Some(signal) => Err(CallError::Killed { tool, doing, signal }),
             None => Ok(()),
         }
     }

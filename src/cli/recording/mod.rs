@@ -75,20 +75,11 @@ pub struct Recording {
     now: u64,
     begin: Rc<Cell<Option<u64>>>,
     window: Window,
-    /// Until the size is known.
-    trial: Option<Trial>,
+    /// Bytes of the dump after the first cycle of the program in it.
+    bytes_before: u64,
     /// What is written beside it, with its text; nothing where it goes to standard output.
     beside: Vec<(PendingFile, String)>,
     failure: Option<io::Error>,
-}
-
-/// The first cycles of the program in a dump, by which the size of the whole is known.
-struct Trial {
-    /// Cycles of the program in the whole dump.
-    expected: u64,
-    /// Bytes when they began.
-    bytes_before: Option<u64>,
-    cycles: u64,
 }
 
 impl Recording {
@@ -147,8 +138,8 @@ impl Recording {
             issue_valid,
             now: 0,
             begin,
-            trial: Some(Trial { expected: window.cycles(), bytes_before: None, cycles: 0 }),
             window,
+            bytes_before: 0,
             beside,
             failure: None,
         })
@@ -178,28 +169,25 @@ impl Recording {
         finish_all(files)
     }
 
-    /// Tells how large the dump will be once the program has run for a while, if that is much.
-    fn tell_size(&mut self) {
-        let Some(trial) = &mut self.trial else { return };
-        let bytes = self.waveform.bytes();
-        trial.bytes_before.get_or_insert(bytes);
-        trial.cycles += 1;
-        if trial.cycles <= TRIAL {
-            return;
+    /// Tells how large the dump will be once the program has run for a while, if that is much;
+    /// `written` cycles of the program are in it before the one that was written last.
+    fn tell_size(&mut self, written: u64) {
+        match written {
+            0 => self.bytes_before = self.waveform.bytes(),
+            TRIAL => {}
+            _ => return,
         }
-        let of_cycles = bytes - trial.bytes_before.unwrap_or(0);
-        let bytes = u128::from(of_cycles) * u128::from(trial.expected) / u128::from(TRIAL);
+        let (of_trial, cycles) = (self.waveform.bytes() - self.bytes_before, self.window.cycles());
+        let bytes = u128::from(of_trial) * u128::from(cycles) / u128::from(TRIAL);
         if bytes >= LARGE {
-            let size = bytes / 1_000_000;
-            let (of_cycles, signals) = (trial.expected, self.waveform.nets());
+            let (size, signals) = (bytes / 1_000_000, self.waveform.nets());
             let compressed =
                 if self.kind == DumpKind::Fst { " before it is compressed" } else { "" };
             let path = self.path.display();
             talk(&format!(
-                "{path}: some {size} MB{compressed} for {signals} signals in {of_cycles} cycles; --signals, --from, --to and --trigger make it less\n"
+                "{path}: some {size} MB{compressed} for {signals} signals in {cycles} cycles; --signals, --from, --to and --trigger make it less\n"
             ));
         }
-        self.trial = None;
     }
 }
 
@@ -215,8 +203,8 @@ impl Observer for Recording {
         match self.window.at(of_program) {
             Look::Write => {
                 self.failure = self.waveform.sample(engine).err();
-                if of_program.is_some() {
-                    self.tell_size();
+                if let Some(cycle) = of_program {
+                    self.tell_size(cycle - self.window.first());
                 }
             }
             Look::Watch => self.waveform.watch(engine),

@@ -106,7 +106,7 @@ impl StandardCells {
             "{}: report_power of each module with {}, cut at registers and children, and what these charge; activity of registers and ports \
              from the compiled engine; accesses of macros counted there, each as the clock's edge in the macro's Liberty file; \
              leakage over a period; without wires, clock tree, glitches, and what data and addresses change in macros{}",
-            opensta.version(),
+            opensta.version,
             self.library.name,
             match is_bound {
                 true => "; macros of two ports as those of one, the least that they take",

@@ -64,7 +64,7 @@ impl StandardCells {
     /// The work that `design` needs, and how many copies of each result it has.
     pub fn jobs(&self, design: &Design) -> Vec<(Arc<Job>, usize)> {
         let rest = digest(&[self.library.text.clone(), self.boxes(), MEMORY_MAP.to_string()]);
-        let version = self.yosys.version();
+        let version = &self.yosys.version;
         jobs(design, self.flatten, |top| format!("{version}; {}; {rest}", self.script(top)))
     }
 
@@ -92,7 +92,7 @@ impl StandardCells {
         format!(
             "{}; synth -flatten, dfflibmap and abc -constr (inputs from {buffer}, {LOAD} fF at outputs) with {library} ({}){modules}; \
              {buffer} where a net has more than {MOST_LOADS} gate inputs; {}",
-            self.yosys.version(),
+            self.yosys.version,
             &digest(std::slice::from_ref(&self.library.text))[..8],
             match self.macros {
                 Some(_) => "with what decodes and selects between the macros of a memory",
@@ -238,7 +238,7 @@ impl StandardCells {
         };
         let source = format!(
             "{} on the whole mapped netlist, {}: longest path from register to register{}",
-            opensta.version(),
+            opensta.version,
             self.library.name,
             match self.macros {
                 Some(_) => " or macro, with the macros' own times; without wires and clock tree",

@@ -177,7 +177,7 @@ impl OpenSta {
         script: &str,
         count: usize,
     ) -> Result<Vec<Told>, FlowError> {
-        let parts = [self.version(), script, netlist, liberty].map(str::to_string);
+        let parts = [&self.version, script, netlist, liberty].map(str::to_string);
         kept(cache, "weighed", &parts, "power.json", || {
             let answer = self.answer(&[liberty], netlist, name, script, "weighs")?;
             let told: Option<Vec<Told>> = answer.split(TOLD).skip(1).map(told).collect();

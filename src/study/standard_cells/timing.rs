@@ -24,7 +24,8 @@ pub const MEMORY: &str = include_str!("memory.lib");
 #[derive(Clone, Debug)]
 pub struct OpenSta {
     program: PathBuf,
-    version: String,
+    /// `OpenSTA 2.0.17`.
+    pub version: String,
 }
 
 /// The longest path from a register to a register.
@@ -49,11 +50,6 @@ impl OpenSta {
         let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
         let number = text.split_whitespace().find(is_number).unwrap_or("of unknown version");
         Ok(Some(Self { program, version: format!("{TOOL} {number}") }))
-    }
-
-    /// `OpenSTA 2.0.17`.
-    pub fn version(&self) -> &str {
-        &self.version
     }
 
     /// The longest path of the design in `netlist` under `top`, whose cells are in `libraries`, kept
