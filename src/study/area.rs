@@ -45,10 +45,13 @@ pub struct Process {
     pub macros: Option<Catalogue>,
 }
 
+/// The area of hardware, or why there is none.
+type Rule = dyn Fn(&Design) -> Result<Vec<Figure>, String> + Sync;
+
 /// Where the area of points comes from.
 pub enum Area {
     /// A rule that knows it at once from the hardware, or says why there is none.
-    Known(Box<dyn Fn(&Design) -> Result<Vec<Figure>, String> + Sync>),
+    Known(Box<Rule>),
     /// Cells of an FPGA, and the clock after place and route where that is asked for; or why there
     /// is none.
     Cells(Box<Mapper>, Option<Box<Result<Router, String>>>),
