@@ -69,11 +69,9 @@ fn a_folder_of_others_is_written_in_its_place() {
 fn a_folder_in_which_somebody_stands_stays_the_same() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("rtl");
-    let unit = ["generate", "shuffle_select"];
-    let found = lanebeat_in(place.path(), &[&unit[..], &["-o", "rtl"]].concat(), b"").status;
-    assert_eq!(found, Some(0));
+    lanebeat_in(place.path(), "generate shuffle_select -o rtl", b"").good();
     let before = number(&folder);
-    lanebeat_in(&folder, &[&unit[..], &["-o", "."]].concat(), b"").good();
+    lanebeat_in(&folder, "generate shuffle_select -o .", b"").good();
     assert_eq!(number(&folder), before);
     assert_eq!(names_in(place.path()), ["rtl"]);
 }

@@ -12,8 +12,6 @@ use lanebeat::lockstep::{Case, Difference, RunError, Summary};
 use lanebeat::model;
 use lanebeat::rtl;
 
-const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
-
 /// Lanes, beats, ALU stages: slots of 4, 2, 1 and 8 cycles.
 const GEOMETRIES: [(usize, usize, usize); 4] = [(16, 4, 0), (8, 2, 1), (16, 1, 0), (4, 8, 3)];
 
@@ -42,7 +40,7 @@ impl Bench {
             waves: 4,
             ..organised(&integer, register_file)
         };
-        ORGANISATIONS.into_iter().map(move |register_file| Self::new(machine(register_file)))
+        RegisterFile::ALL.into_iter().map(move |register_file| Self::new(machine(register_file)))
     }
 
     fn run(&self, text: &str) -> Result<Summary, Difference> {

@@ -13,8 +13,6 @@ use lanebeat::plan::Plan;
 use lanebeat::random::Random;
 use lanebeat::rtl;
 
-const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
-
 fn machine(register_file: RegisterFile, lanes: usize, beats: usize) -> Config {
     Config { register_file, lanes, beats, registers: 8, waves: 1, ..Preset::Integer.config() }
 }
@@ -25,7 +23,7 @@ fn machines_of_64_threads() -> impl Iterator<Item = Config> {
     let admitted = move |file: RegisterFile| {
         geometries.into_iter().filter(move |&(_, beats)| file.admits(beats))
     };
-    ORGANISATIONS
+    RegisterFile::ALL
         .into_iter()
         .flat_map(move |file| admitted(file).map(move |(lanes, beats)| machine(file, lanes, beats)))
 }
@@ -277,7 +275,7 @@ fn the_highest_sender_to_a_lane_is_found() {
 
 #[test]
 fn without_the_shuffle_no_hardware_of_a_lane_move_is_left() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         // Votes need EXEC and the guard of a warp too.
         let all = organised(&machine(register_file, 16, 4), register_file);
         let config = Config { shuffle: false, vote: false, ..all };

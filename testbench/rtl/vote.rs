@@ -21,8 +21,6 @@ fn machine(lanes: usize, beats: usize) -> Config {
     Config { lanes, beats, registers: 8, waves: 2, ..Preset::Integer.config() }
 }
 
-const ORGANISATIONS: [RegisterFile; 6] = RegisterFile::ALL;
-
 /// The word of one lane among those of all.
 fn word_of(words: &Bits, lane: usize) -> u32 {
     (0..32).map(|bit| u32::from(words[lane * 32 + bit]) << bit).sum()
@@ -344,7 +342,7 @@ const INSTRUCTIONS: &[(&str, u32)] = &[
 
 #[test]
 fn the_core_gives_the_words_that_were_worked_out_by_hand() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         for (lanes, beats) in SHAPES.into_iter().filter(|&(_, beats)| register_file.admits(beats)) {
             let config = Config { register_file, registers: 32, ..machine(lanes, beats) };
             // One program of all, each with a register of its own in place of R3.
@@ -363,7 +361,7 @@ fn the_core_gives_the_words_that_were_worked_out_by_hand() {
 
 #[test]
 fn each_warp_of_a_wave_votes_for_itself() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         let (lanes, beats) = if register_file.admits(4) { (16, 4) } else { (64, 1) };
         let config = Config { register_file, ..machine(lanes, beats) };
         let text = "ISETP.EQ.U32 P3, R1, 45\nVOTE.ANY P4, P3\nVOTE.BALLOT R3, P3\nREDUX.MAX.U32 R4, R1\nMATCH.ANY R5, R2";
@@ -381,7 +379,7 @@ fn each_warp_of_a_wave_votes_for_itself() {
 
 #[test]
 fn votes_of_two_waves_in_a_row_keep_their_predicates_and_exec_apart() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         for (lanes, beats) in SHAPES.into_iter().filter(|&(_, beats)| register_file.admits(beats)) {
             for stages in [0, 1] {
                 let config = Config { register_file, stages, ..machine(lanes, beats) };
@@ -436,7 +434,7 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
 
 #[test]
 fn random_programs_retire_what_the_model_says_with_votes_alone() {
-    for register_file in ORGANISATIONS {
+    for register_file in RegisterFile::ALL {
         let shapes = [(16, 4), (8, 2), (32, 1)].into_iter();
         for (lanes, beats) in shapes.filter(|&(_, beats)| register_file.admits(beats)) {
             let config =

@@ -141,13 +141,8 @@ fn programs_on_which_hardware_and_model_agree_reach_every_point() {
         .filter(|&(_, &count)| count == 0)
         .map(|(point, _)| format!("{}, {}: {}", point.section, point.row, point.case))
         .collect();
-    assert!(
-        unreached.is_empty(),
-        "{} of {} points not reached:\n{}",
-        unreached.len(),
-        points.len(),
-        unreached.join("\n")
-    );
+    let (missing, all) = (unreached.len(), points.len());
+    assert_eq!(missing, 0, "of {all} points not reached:\n{}", unreached.join("\n"));
 }
 
 #[test]
