@@ -1,8 +1,7 @@
 // lanebeat_barrier_of_wave: One wave at a barrier: where it waits, and what it has counted.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_barrier_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -56,14 +55,13 @@ module lanebeat_barrier_of_wave #(
 
     assign just_issued = issued & (issued_wave == INDEX[2:0]);
     wire own_choice_enable = arrives & (wave == INDEX[2:0]);
+
+    // A wave at its barrier is held until the barrier opens for it.
     assign waits = waiting_q & ~goes_on_q;
     wire is_there = waits & arrived_q;
     assign at_latest = is_there & (own_number_q == latest_number);
     assign at_first = is_there & (own_number_q == first_number);
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
-    wire [9:0] next_result_term = total & {10{own_choice_q == BAR_RED_POPC_CHOICE}};
-    wire [9:0] next_result_term_2 = {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed};
-    wire [9:0] next_result_term_3 = {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
     assign ones_here = own_ones_q & {7{settled_q}};
     assign missed_here = own_missed_q & settled_q;
 
@@ -112,7 +110,10 @@ module lanebeat_barrier_of_wave #(
         if (reset) begin
             result <= 10'd0;
         end else if (settled_q) begin
-            result <= next_result_term | next_result_term_2 | next_result_term_3;
+            result <=
+                (total & {10{own_choice_q == BAR_RED_POPC_CHOICE}}) |
+                {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed} |
+                {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
         end
     end
 
@@ -120,3 +121,5 @@ module lanebeat_barrier_of_wave #(
     assign needs_all = own_for_all_q;
 
 endmodule
+
+`default_nettype wire

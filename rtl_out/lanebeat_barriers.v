@@ -4,6 +4,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_barriers (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -44,15 +46,15 @@ module lanebeat_barriers (
     wire [2:0] beat_ones_term_5 = {1'b0, {1'b0, beat_ones_whole[6]} + {1'b0, beat_ones_whole[7]}};
     wire [3:0] beat_ones_part =
         {1'b0, beat_ones_term_2 + beat_ones_term_3} + {1'b0, beat_ones_term_4 + beat_ones_term_5};
-    wire [1:0] beat_ones_part_2 = {1'b0, beat_ones_whole[10]} + {1'b0, beat_ones_whole[11]};
     wire [2:0] beat_ones_term_6 = {1'b0, {1'b0, beat_ones_whole[8]} + {1'b0, beat_ones_whole[9]}};
-    wire [1:0] beat_ones_part_3 = {1'b0, beat_ones_whole[12]} + {1'b0, beat_ones_whole[13]};
-    wire [1:0] beat_ones_part_4 = {1'b0, beat_ones_whole[14]} + {1'b0, beat_ones_whole[15]};
-    wire [3:0] beat_ones_term_7 = {1'b0, beat_ones_term_6 + {1'b0, beat_ones_part_2}};
-    wire [3:0] beat_ones_term_8 = {1'b0, {1'b0, beat_ones_part_3} + {1'b0, beat_ones_part_4}};
-    wire [4:0] beat_ones_part_5 =
-        {1'b0, beat_ones_part} + {1'b0, beat_ones_term_7 + beat_ones_term_8};
-    wire [6:0] beat_ones = {2'd0, beat_ones_part_5};
+    wire [2:0] beat_ones_term_7 = {1'b0, {1'b0, beat_ones_whole[10]} + {1'b0, beat_ones_whole[11]}};
+    wire [2:0] beat_ones_term_8 = {1'b0, {1'b0, beat_ones_whole[12]} + {1'b0, beat_ones_whole[13]}};
+    wire [2:0] beat_ones_term_9 = {1'b0, {1'b0, beat_ones_whole[14]} + {1'b0, beat_ones_whole[15]}};
+    wire [3:0] beat_ones_part_2 =
+        {1'b0, beat_ones_term_6 + beat_ones_term_7} + {1'b0, beat_ones_term_8 + beat_ones_term_9};
+
+    // Voters of the beat whose predicate is 1, added beat by beat.
+    wire [6:0] beat_ones = {2'd0, {1'b0, beat_ones_part} + {1'b0, beat_ones_part_2}};
     wire arrives = arriving & last_follows;
     wire [7:0] were_running = running | of_wave_waits;
     wire [3:0] first_number =
@@ -64,17 +66,24 @@ module lanebeat_barriers (
         were_running[5] ? of_wave_place[23:20] :
         were_running[6] ? of_wave_place[27:24] :
         of_wave_place[31:28];
-    wire [1:0] waves_at_latest_part = {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
-    wire [1:0] waves_at_latest_part_2 = {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]};
-    wire [2:0] waves_at_latest_part_3 =
-        {1'b0, waves_at_latest_part} + {1'b0, waves_at_latest_part_2};
-    wire [1:0] waves_at_latest_part_4 = {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]};
-    wire [1:0] waves_at_latest_part_5 = {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]};
-    wire [2:0] waves_at_latest_part_6 =
-        {1'b0, waves_at_latest_part_4} + {1'b0, waves_at_latest_part_5};
-    wire [3:0] waves_at_latest_part_7 =
-        {1'b0, waves_at_latest_part_3} + {1'b0, waves_at_latest_part_6};
-    wire [5:0] waves_at_latest = {2'd0, waves_at_latest_part_7};
+    wire [2:0] waves_at_latest_term = {
+        1'b0, {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]}
+    };
+    wire [2:0] waves_at_latest_term_2 = {
+        1'b0, {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]}
+    };
+    wire [2:0] waves_at_latest_term_3 = {
+        1'b0, {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]}
+    };
+    wire [2:0] waves_at_latest_term_4 = {
+        1'b0, {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]}
+    };
+    wire [3:0] waves_at_latest_part =
+        {1'b0, waves_at_latest_term + waves_at_latest_term_2} +
+        {1'b0, waves_at_latest_term_3 + waves_at_latest_term_4};
+
+    // Only the barrier of the latest arrival can have become full.
+    wire [5:0] waves_at_latest = {2'd0, waves_at_latest_part};
     wire are_enough =
         latest_arrived_q & (latest_wanted_q != 6'd0) & (~(waves_at_latest < latest_wanted_q));
     wire [7:0] runs = were_running | of_wave_just_issued;
@@ -83,9 +92,9 @@ module lanebeat_barriers (
     wire [7:0] total_part_2 = {1'b0, of_wave_ones_here[20:14]} + {1'b0, of_wave_ones_here[27:21]};
     wire [7:0] total_part_3 = {1'b0, of_wave_ones_here[34:28]} + {1'b0, of_wave_ones_here[41:35]};
     wire [7:0] total_part_4 = {1'b0, of_wave_ones_here[48:42]} + {1'b0, of_wave_ones_here[55:49]};
-    wire [9:0] total_term = {1'b0, {1'b0, total_part} + {1'b0, total_part_2}};
-    wire [9:0] total_term_2 = {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
-    wire [9:0] total = total_term + total_term_2;
+    wire [9:0] total =
+        {1'b0, {1'b0, total_part} + {1'b0, total_part_2}} +
+        {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
     wire any_missed = |of_wave_missed_here;
     wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
     wire [3:0] held_of_4 = issue_wave[2] ? waiting[7:4] : waiting[3:0];
@@ -95,22 +104,24 @@ module lanebeat_barriers (
     wire [19:0] result_of_2 = wave[1] ? result_of_4[39:20] : result_of_4[19:0];
     assign result = wave[0] ? result_of_2[19:10] : result_of_2[9:0];
 
-    for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
-        lanebeat_barrier_of_wave #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset), .issued_wave(wave_before_q), .issued(issued_before_q),
-            .wave(wave), .arrives(arrives), .choice(choice), .number(number),
-            .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
-            .first_beat(counted_first_beat_q), .ones(counted_ones_q), .misses(counted_misses_q),
-            .latest_number(latest_number_q), .first_number(first_number),
-            .are_enough(are_enough), .are_all(are_all),
-            .nobody_runs(~|running), .total(total), .any_missed(any_missed),
-            .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
-            .at_latest(of_wave_at_latest[copy]), .at_first(of_wave_at_first[copy]),
-            .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
-            .ones_here(of_wave_ones_here[copy*7 +: 7]), .missed_here(of_wave_missed_here[copy]),
-            .result(of_wave_result[copy*10 +: 10])
-        );
-    end
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
+            lanebeat_barrier_of_wave #(.INDEX(copy)) unit (
+                .clock(clock), .reset(reset), .issued_wave(wave_before_q), .issued(issued_before_q),
+                .wave(wave), .arrives(arrives), .choice(choice), .number(number),
+                .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
+                .first_beat(counted_first_beat_q), .ones(counted_ones_q),
+                .misses(counted_misses_q), .latest_number(latest_number_q),
+                .first_number(first_number), .are_enough(are_enough), .are_all(are_all),
+                .nobody_runs(~|running), .total(total), .any_missed(any_missed),
+                .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
+                .at_latest(of_wave_at_latest[copy]), .at_first(of_wave_at_first[copy]),
+                .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
+                .ones_here(of_wave_ones_here[copy*7 +: 7]),
+                .missed_here(of_wave_missed_here[copy]), .result(of_wave_result[copy*10 +: 10])
+            );
+        end
+    endgenerate
 
     always @(posedge clock) begin
         if (reset) begin
@@ -135,3 +146,5 @@ module lanebeat_barriers (
     end
 
 endmodule
+
+`default_nettype wire

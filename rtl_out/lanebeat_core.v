@@ -4,6 +4,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_core (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -43,7 +45,7 @@ module lanebeat_core (
 );
 
     localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1, PT = 3'd7;
-    localparam [3:0] EXEC_ENTRY = 4'd7, PT_ENTRY = 4'd7, CLASS_S_MOV_B64 = 4'd11;
+    localparam [3:0] EXEC_ENTRY = 4'd7, PT_ENTRY = 4'd7, CLASS_EXEC = 4'd11;
     localparam [7:0] BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5, BAR_RED_OR = 8'd6,
                      PMTRIG = 8'd7, B2R = 8'd20, B2R_TO_P = 8'd22;
 
@@ -105,26 +107,27 @@ module lanebeat_core (
         (execute_pass_choice == REDUX_AND_U32_CHOICE) |
         (execute_pass_choice[2] & ~execute_pass_choice[1]);
     wire is_signed = execute_pass_choice[2] & ~execute_pass_choice[0];
+
+    // AND is OR of complements, a minimum the maximum of complements.
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
-    wire [31:0] reduction_term = execute_pass_beat[1] ? reduced_of_warp1_q : reduced_of_warp0_q;
-    wire [31:0] reduction = reduction_term ^ flip;
-    wire [511:0] result_row_term = {16{reduction & {32{execute_pass_reduces}}}};
+
+    // REDUX: the word of all beats of the warp, for all its threads.
+    wire [31:0] reduction = (execute_pass_beat[1] ? reduced_of_warp1_q : reduced_of_warp0_q) ^ flip;
+    wire [511:0] result_row_term = execute_result | {16{reduction & {32{execute_pass_reduces}}}};
     wire [511:0] result_row_2 =
-        ((execute_result | result_row_term) & ~result_row_inverse) |
-        (pass_before_q[2095:1584] & result_row_inverse);
+        (result_row_term & ~result_row_inverse) | (pass_before_q[2095:1584] & result_row_inverse);
     wire [511:0] result_row = result_row_2;
     wire [15:0] mask_row_2 =
         (execute_mask & ~execute_pass_keeps) | (pass_before_q[2111:2096] & execute_pass_keeps);
     wire [15:0] mask_row = mask_row_2;
-    wire mask_file_host_valid_term = ~(host_entry[6] & (host_entry[3:0] == EXEC_ENTRY));
-    wire mask_file_reading_reads_a_term =
-        ~sequencer_reading_gathers | sequencer_reading_gathers_masks;
-    wire mask_file_reading_reads_c_term =
-        ~sequencer_reading_gathers | sequencer_reading_gathers_masks;
-    wire [15:0] guard_term = mask_file_a_row | {16{sequencer_executing_guard_is_true}};
-    wire [15:0] guard = guard_term ^ {16{sequencer_executing_guard_negated}};
-    wire [63:0] guard_wave_term = mask_file_a_wave | {64{sequencer_executing_guard_is_true}};
-    wire [63:0] guard_wave = guard_wave_term ^ {64{sequencer_executing_guard_negated}};
+
+    // PT is stored nowhere: it is 1 before its negation.
+    wire [15:0] guard =
+        (mask_file_a_row | {16{sequencer_executing_guard_is_true}}) ^
+        {16{sequencer_executing_guard_negated}};
+    wire [63:0] guard_wave =
+        (mask_file_a_wave | {64{sequencer_executing_guard_is_true}}) ^
+        {64{sequencer_executing_guard_negated}};
     wire [15:0] p =
         (mask_file_b_row | {16{sequencer_executing_p_is_true}}) ^
         {16{sequencer_executing_p_negated}};
@@ -134,7 +137,7 @@ module lanebeat_core (
     wire [63:0] q_wave =
         (mask_file_c_wave | {64{sequencer_executing_q_is_true}}) ^
         {64{sequencer_executing_q_negated}};
-    wire is_exec = sequencer_executing_opcode[7:4] == CLASS_S_MOV_B64;
+    wire is_exec = sequencer_executing_opcode[7:4] == CLASS_EXEC;
     wire writes_exec = lanes_busy & is_exec;
     wire [31:0] exec_source_choice_of_2 =
         sequencer_phase[1] ? sequencer_executing_literal_high :
@@ -143,6 +146,8 @@ module lanebeat_core (
         sequencer_phase[0] ? exec_source_choice_of_2[31:16] :
         exec_source_choice_of_2[15:0];
     wire [15:0] exec_source = sequencer_executing_a_is_literal ? exec_source_choice : p;
+
+    // The EXEC operations in the order of the opcode's low bits.
     wire [127:0] exec_choices = {
         exec_masks_exec_row & exec_source, exec_masks_exec_row | exec_source,
         exec_masks_exec_row & ~exec_source, exec_masks_exec_row | exec_source,
@@ -160,10 +165,10 @@ module lanebeat_core (
     wire host_ready_term =
         host_valid & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     assign host_ready = register_file_host_ready | mask_file_host_ready | host_ready_term;
-    wire [15:0] host_read_data_part = host_was_exec_q ? host_exec_row_q : mask_file_host_read_data;
-    assign host_read_data =
-        host_was_mask_q ? {496'd0, host_read_data_part} :
-        register_file_host_read_data;
+    wire [511:0] host_read_data_choice = {
+        496'd0, host_was_exec_q ? host_exec_row_q : mask_file_host_read_data
+    };
+    assign host_read_data = host_was_mask_q ? host_read_data_choice : register_file_host_read_data;
     wire barriers_arriving_term =
         (sequencer_executing_opcode == BAR_SYNC) | (sequencer_executing_opcode == BAR_RED_POPC) |
         (sequencer_executing_opcode == BAR_RED_AND) | (sequencer_executing_opcode == BAR_RED_OR);
@@ -171,6 +176,8 @@ module lanebeat_core (
     wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
     wire counter_trigger =
         lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == PMTRIG);
+
+    // The combined word of a warp's last beat is the warp's.
     wire warp_is_reduced = execute_pass_gathering & execute_pass_beat[0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
     wire register_file_reading_reads_b =
@@ -179,20 +186,26 @@ module lanebeat_core (
     wire register_file_reading_reads_c =
         sequencer_reading_valid & sequencer_reading_reads_c & ~sequencer_reading_gathers;
     wire mask_file_reading_reads_a =
-        sequencer_reading_valid & (sequencer_reading_guard != PT) & mask_file_reading_reads_a_term;
+        sequencer_reading_valid & (sequencer_reading_guard != PT) &
+        (~sequencer_reading_gathers | sequencer_reading_gathers_masks);
     wire mask_file_reading_reads_b =
         sequencer_reading_valid & (sequencer_reading_p != PT_ENTRY) & ~sequencer_reading_gathers;
     wire mask_file_reading_reads_c =
-        sequencer_reading_valid & (sequencer_reading_q != PT) & mask_file_reading_reads_c_term;
+        sequencer_reading_valid & (sequencer_reading_q != PT) &
+        (~sequencer_reading_gathers | sequencer_reading_gathers_masks);
     wire mask_file_writing_valid = sequencer_writing_valid & (retire_mask_destination != PT_ENTRY);
+    wire mask_file_host_valid =
+        host_valid & host_entry[6] & (~(host_entry[6] & (host_entry[3:0] == EXEC_ENTRY)));
     wire exec_masks_host_write =
         host_valid & host_write & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     wire special_reads_barrier =
         (sequencer_executing_opcode == B2R) | (sequencer_executing_opcode == B2R_TO_P);
 
-    for (part = 0; part < 16; part = part + 1) begin : each_of_16
-        assign result_row_inverse[part*32 +: 32] = {32{execute_pass_keeps[part]}};
-    end
+    generate
+        for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign result_row_inverse[part*32 +: 32] = {32{execute_pass_keeps[part]}};
+        end
+    endgenerate
 
     lanebeat_sequencer sequencer (
         .clock(clock), .reset(reset),
@@ -241,12 +254,14 @@ module lanebeat_core (
         .writing_mask_destination(retire_mask_destination)
     );
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : written_rows
-        lanebeat_beat_row_16 #(.INDEX(copy)) unit (
-            .clock(clock), .take(1'b1), .beat(sequencer_phase), .row(written_row),
-            .words(retire_written[copy*16 +: 16])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : written_rows
+            lanebeat_beat_row_16 #(.INDEX(copy)) unit (
+                .clock(clock), .take(1'b1), .beat(sequencer_phase), .row(written_row),
+                .words(retire_written[copy*16 +: 16])
+            );
+        end
+    endgenerate
 
     lanebeat_register_file register_file (
         .clock(clock), .phase(sequencer_phase),
@@ -275,9 +290,8 @@ module lanebeat_core (
         .writing_valid(mask_file_writing_valid), .writing_wave(retire_wave),
         .writing_entry(retire_mask_destination), .writing_threads(retire_written),
         .writing_row(mask_row),
-        .host_valid(host_valid & host_entry[6] & mask_file_host_valid_term),
-        .host_write(host_write), .host_wave(host_wave), .host_entry(host_entry[3:0]),
-        .host_beat(host_beat), .host_data(host_write_data[15:0]),
+        .host_valid(mask_file_host_valid), .host_write(host_write), .host_wave(host_wave),
+        .host_entry(host_entry[3:0]), .host_beat(host_beat), .host_data(host_write_data[15:0]),
         .a_row(mask_file_a_row), .b_row(mask_file_b_row), .c_row(mask_file_c_row),
         .a_wave(mask_file_a_wave), .c_wave(mask_file_c_wave), .result(retire_mask),
         .host_ready(mask_file_host_ready), .host_read_data(mask_file_host_read_data)
@@ -387,3 +401,5 @@ module lanebeat_core (
     assign host_read_valid = host_read_q;
 
 endmodule
+
+`default_nettype wire

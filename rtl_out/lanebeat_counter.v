@@ -1,8 +1,7 @@
 // lanebeat_counter: The low word of one performance counter.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_counter #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -24,3 +23,5 @@ module lanebeat_counter #(
     end
 
 endmodule
+
+`default_nettype wire

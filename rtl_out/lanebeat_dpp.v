@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_dpp (
     input  wire enable, // the instruction has a DPP modifier
 
@@ -43,6 +45,8 @@ module lanebeat_dpp (
 
     wire permutes_eight = enable & eight;
     wire has_control_and_masks = enable & ~eight;
+
+    // Without a modifier, quad_perm:[0,1,2,3], which changes nothing.
     wire [8:0] acting_control = has_control_and_masks ? control : 9'd228;
     wire row_written = ~has_control_and_masks | (|(row_mask & this_row));
     wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks}}) & {4{row_written}};
@@ -51,6 +55,8 @@ module lanebeat_dpp (
     wire wave_left = (acting_control == WAVE_SHL) | (acting_control == WAVE_ROL);
     wire wave_right = (acting_control == WAVE_SHR) | (acting_control == WAVE_ROR);
     wire [3:0] distance = (wave_left | wave_right) ? 4'd1 : acting_control[3:0];
+
+    // A rotation down by d is one up by 16 - d.
     wire reads_above = row_shift_left | wave_left;
     wire shares = acting_control[8:4] == ROW_SHARE_GROUP;
     wire mirrors = acting_control == ROW_MIRROR;
@@ -62,13 +68,16 @@ module lanebeat_dpp (
     wire rotation_bit =
         reads_above | row_shift_right | (acting_control[8:4] == ROW_ROR_GROUP) | wave_right;
     wire [3:0] rotation = (reads_above ? distance : (4'd0 - distance)) & {4{rotation_bit}};
-    wire [3:0] flips_term = {4{(acting_control[8:4] == ROW_XMASK_GROUP) | shares}};
-    wire [2:0] flips_part = {3{mirrors | (acting_control == ROW_HALF_MIRROR)}};
-    wire [3:0] flips = (acting_control[3:0] & flips_term) | {mirrors, flips_part};
+    wire [3:0] flips_term =
+        acting_control[3:0] & {4{(acting_control[8:4] == ROW_XMASK_GROUP) | shares}};
+    wire [3:0] flips_term_2 = {mirrors, {3{mirrors | (acting_control == ROW_HALF_MIRROR)}}};
+    wire [3:0] flips = flips_term | flips_term_2;
     wire no_source_part =
         row_shift_left | ((acting_control == WAVE_SHL) & row_is_last) | lacks_broadcast;
     wire no_source_part_2 =
         row_shift_right | ((acting_control == WAVE_SHR) & row_is_first) | lacks_broadcast;
+
+    // Lanes differ only in whether their sum carries: two bits serve all.
     wire [1:0] no_source = {no_source_part, no_source_part_2};
     wire [1:0] takes_neighbour = {wave_left | broadcasts, wave_right | broadcasts};
     wire permutes_quad = ~acting_control[8];
@@ -77,28 +86,37 @@ module lanebeat_dpp (
     wire fetch_any = fetch_inactive | ~enable;
     wire zeroes = bound_control | eight;
 
-    for (part = 0; part < 16; part = part + 1) begin : each_of_16
-        assign threads[part*33 +: 33] = {exec[part], words[part*32 +: 32]};
-    end
+    generate
+        for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign threads[part*33 +: 33] = {exec[part], words[part*32 +: 32]};
+        end
+    endgenerate
 
-    for (copy = 0; copy < 8; copy = copy + 1) begin : place
-        lanebeat_dpp_place #(.INDEX(copy)) unit (
-            .rotation(rotation[1:0]), .shares(shares), .flips(flips[1:0]),
-            .permutes_quad(permutes_quad), .quad_positions(acting_control[7:0]),
-            .permutes_eight(permutes_eight), .eight_positions(eight_positions), .threads(threads),
-            .quads(place_quads[copy*132 +: 132]), .upper_quad(place_upper_quad[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : place
+            lanebeat_dpp_place #(.INDEX(copy)) unit (
+                .rotation(rotation[1:0]), .shares(shares), .flips(flips[1:0]),
+                .permutes_quad(permutes_quad), .quad_positions(acting_control[7:0]),
+                .permutes_eight(permutes_eight), .eight_positions(eight_positions),
+                .threads(threads), .quads(place_quads[copy*132 +: 132]),
+                .upper_quad(place_upper_quad[copy])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : lane
-        lanebeat_dpp_lane #(.INDEX(copy)) unit (
-            .rotation(rotation), .shares(shares), .flips(flips[3:2]),
-            .quads(quads_of_lanes[copy*132 +: 132]), .upper_quad(upper_quad_of_lanes[copy]),
-            .permutes_eight(permutes_eight), .no_source(no_source),
-            .takes_neighbour(takes_neighbour), .fetch_inactive(fetch_any), .bound_control(zeroes),
-            .neighbour(neighbour), .neighbour_exec(neighbour_exec),
-            .banks_written(banks_written), .word(word[copy*32 +: 32]), .write(write[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : lane
+            lanebeat_dpp_lane #(.INDEX(copy)) unit (
+                .rotation(rotation), .shares(shares), .flips(flips[3:2]),
+                .quads(quads_of_lanes[copy*132 +: 132]), .upper_quad(upper_quad_of_lanes[copy]),
+                .permutes_eight(permutes_eight), .no_source(no_source),
+                .takes_neighbour(takes_neighbour), .fetch_inactive(fetch_any),
+                .bound_control(zeroes), .neighbour(neighbour), .neighbour_exec(neighbour_exec),
+                .banks_written(banks_written), .word(word[copy*32 +: 32]), .write(write[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

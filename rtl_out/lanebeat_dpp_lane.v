@@ -1,8 +1,7 @@
 // lanebeat_dpp_lane: One lane of the DPP network: select of the quad, and the word.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_dpp_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -28,23 +27,28 @@ module lanebeat_dpp_lane #(
 );
 
     wire [3:0] taken_whole = INDEX[3:0];
-    wire carry_1 = taken_whole[0] & rotation[0];
-    wire carry_2 = (taken_whole[1] ^ rotation[1]) ? carry_1 : rotation[1];
-    wire carry_3 = (taken_whole[2] ^ rotation[2]) ? carry_2 : rotation[2];
-    wire carry_4 = (taken_whole[3] ^ rotation[3]) ? carry_3 : rotation[3];
+
+    // Carries as gates: a carry chain of a few bits would cut the logic around it.
+    wire carry1 = taken_whole[0] & rotation[0];
+    wire carry2 = (taken_whole[1] ^ rotation[1]) ? carry1 : rotation[1];
+    wire carry3 = (taken_whole[2] ^ rotation[2]) ? carry2 : rotation[2];
+    wire carry4 = (taken_whole[3] ^ rotation[3]) ? carry3 : rotation[3];
+
+    // The source is the own number, some bits inverted, plus a rotation.
     wire [1:0] unrotated = (taken_whole[3:2] & ~{2{shares}}) ^ flips;
     wire [1:0] taken =
         permutes_eight ? {taken_whole[3], upper_quad} :
-        (unrotated ^ rotation[3:2] ^ {carry_3, carry_2});
+        (unrotated ^ rotation[3:2] ^ {carry3, carry2});
     wire [65:0] source_of_2 = taken[1] ? quads[131:66] : quads[65:0];
     wire [32:0] source = taken[0] ? source_of_2[65:33] : source_of_2[32:0];
-    wire lacks_source = carry_4 ? no_source[1] : no_source[0];
-    wire is_neighbour = carry_4 ? takes_neighbour[1] : takes_neighbour[0];
-    wire fetched_term = (is_neighbour ? neighbour_exec : source[32]) | fetch_inactive;
-    wire fetched = ~lacks_source & fetched_term;
+    wire lacks_source = carry4 ? no_source[1] : no_source[0];
+    wire is_neighbour = carry4 ? takes_neighbour[1] : takes_neighbour[0];
+    wire fetched = ~lacks_source & ((is_neighbour ? neighbour_exec : source[32]) | fetch_inactive);
     assign word = (is_neighbour ? neighbour : source[31:0]) & {32{fetched}};
     wire [1:0] write_term_of_2 = taken_whole[3] ? banks_written[3:2] : banks_written[1:0];
     wire write_term = taken_whole[2] ? write_term_of_2[1] : write_term_of_2[0];
     assign write = write_term & (fetched | bound_control);
 
 endmodule
+
+`default_nettype wire

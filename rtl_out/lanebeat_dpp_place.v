@@ -1,8 +1,7 @@
 // lanebeat_dpp_place: One place of eight threads in the DPP network: a word of each quad.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_dpp_place #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -21,6 +20,8 @@ module lanebeat_dpp_place #(
     genvar part;
 
     wire [2:0] in_eight_index = INDEX[2:0];
+
+    // The source is the own number, some bits inverted, plus a rotation.
     wire [1:0] unrotated = (in_eight_index[1:0] & ~{2{shares}}) ^ flips;
     wire [11:0] in_eight_of_4 = in_eight_index[2] ? eight_positions[23:12] : eight_positions[11:0];
     wire [5:0] in_eight_of_2 = in_eight_index[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
@@ -32,14 +33,18 @@ module lanebeat_dpp_place #(
         permutes_quad ? taken_choice :
         (unrotated + rotation);
 
-    for (part = 0; part < 4; part = part + 1) begin : each_of_4
-        wire [65:0] quads_part_of_2 =
-            taken[1] ? threads[part*132 + 66 +: 66] :
-            threads[part*132 +: 66];
-        wire [32:0] quads_part = taken[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
-        assign quads[part*33 +: 33] = quads_part;
-    end
+    generate
+        for (part = 0; part < 4; part = part + 1) begin : each_of_4
+            wire [65:0] quads_part_of_2 =
+                taken[1] ? threads[part*132 + 66 +: 66] :
+                threads[part*132 +: 66];
+            wire [32:0] quads_part = taken[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
+            assign quads[part*33 +: 33] = quads_part;
+        end
+    endgenerate
 
     assign upper_quad = in_eight[2];
 
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_exec_masks (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -27,12 +29,19 @@ module lanebeat_exec_masks (
     genvar copy;
     wire [511:0] of_wave_exec;
 
+    // The host writes when no instruction does.
     wire [2:0] written_wave = host_write ? host_wave : wave;
     wire [1:0] written_beat = host_write ? host_beat : beat;
+
+    // EXEC is in flip-flops: cross-lane units see whole waves of it.
     wire [255:0] executing_exec_of_4 = wave[2] ? of_wave_exec[511:256] : of_wave_exec[255:0];
+
+    // EXEC is in flip-flops: cross-lane units see whole waves of it.
     wire [127:0] executing_exec_of_2 =
         wave[1] ? executing_exec_of_4[255:128] :
         executing_exec_of_4[127:0];
+
+    // EXEC is in flip-flops: cross-lane units see whole waves of it.
     wire [63:0] executing_exec = wave[0] ? executing_exec_of_2[127:64] : executing_exec_of_2[63:0];
     assign exec_edges = {
         executing_exec[63], executing_exec[48:47], executing_exec[32:31], executing_exec[16:15],
@@ -54,14 +63,18 @@ module lanebeat_exec_masks (
         host_exec_row_choices[31:0];
     assign host_exec_row = host_beat[0] ? host_exec_row_of_2[31:16] : host_exec_row_of_2[15:0];
 
-    for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
-        lanebeat_exec_of_wave #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset),
-            .write(write | host_write), .row(host_write ? host_row : row), .wave(written_wave),
-            .beat(written_beat), .exec(of_wave_exec[copy*64 +: 64])
-        );
-    end
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
+            lanebeat_exec_of_wave #(.INDEX(copy)) unit (
+                .clock(clock), .reset(reset),
+                .write(write | host_write), .row(host_write ? host_row : row), .wave(written_wave),
+                .beat(written_beat), .exec(of_wave_exec[copy*64 +: 64])
+            );
+        end
+    endgenerate
 
     assign exec_wave = executing_exec;
 
 endmodule
+
+`default_nettype wire

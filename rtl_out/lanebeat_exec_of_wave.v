@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_exec_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -18,12 +20,16 @@ module lanebeat_exec_of_wave #(
 
     genvar copy;
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : rows
-        lanebeat_exec_row #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset),
-            .write(write & (wave == INDEX[2:0])), .row(row), .beat(beat),
-            .exec(exec[copy*16 +: 16])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : rows
+            lanebeat_exec_row #(.INDEX(copy)) unit (
+                .clock(clock), .reset(reset),
+                .write(write & (wave == INDEX[2:0])), .row(row), .beat(beat),
+                .exec(exec[copy*16 +: 16])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

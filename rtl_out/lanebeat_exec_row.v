@@ -1,8 +1,7 @@
 // lanebeat_exec_row: One beat's row of EXEC, all ones after reset.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_exec_row #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -24,3 +23,5 @@ module lanebeat_exec_row #(
     end
 
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_execute (
     input  wire [7:0]  instruction_opcode,                 // opcode of the instruction executing
     // whether operand a is the literal of the instruction executing
@@ -74,10 +76,11 @@ module lanebeat_execute (
     output wire [31:0] pass_combined   // REDUX: the word of the beat's threads
 );
 
-    localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
-                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, CLASS_ISETP = 4'd8, CLASS_PSETP = 4'd9,
-                     CLASS_SHFL = 4'd10, CLASS_FADD = 4'd12, CLASS_FSETP = 4'd13,
-                     CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
+    localparam [3:0] CLASS_SUM = 4'd2, CLASS_PRODUCT = 4'd3, CLASS_MINMAX = 4'd4,
+                     CLASS_LOGIC = 4'd5, CLASS_SHIFT = 4'd6, CLASS_COUNT = 4'd7,
+                     CLASS_COMPARE = 4'd8, CLASS_MASK_OR_LANE_MOVE = 4'd9, CLASS_SHUFFLE = 4'd10,
+                     CLASS_FLOAT = 4'd12, CLASS_FLOAT_COMPARE = 4'd13, CLASS_VOTE = 4'd14,
+                     CLASS_VIDEO = 4'd15;
     localparam [7:0] MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20, B2R_TO_P = 8'd22,
                      V_WRITELANE_B32 = 8'd24, V_READLANE_B32 = 8'd152,
                      V_READFIRSTLANE_B32 = 8'd153, V_PERMLANE64_B32 = 8'd156,
@@ -91,19 +94,19 @@ module lanebeat_execute (
     genvar copy, part;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
+    wire [5:0] leading_zeros_zeros;
+    wire leading_zeros_is_zero;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
     wire [79:0] shuffle_index, shuffle_clamp, shuffle_segment_mask;
-    wire [63:0] first_executing_bits;
-    wire [3:0] empty_8;
-    wire [7:0] empty_4;
-    wire [15:0] empty_2;
-    wire [31:0] empty_1;
+    wire [63:0] leading_zeros_word;
     wire [95:0] shuffle_own_addresses;
 
     wire [511:0] operand_b_choice = {16{instruction_literal}};
+
+    // A literal is one word for all lanes.
     wire [511:0] operand_b = instruction_b_is_literal ? operand_b_choice : operands_b_row;
     wire [511:0] operand_c = instruction_c_is_literal ? operand_b_choice : operands_c_row;
     wire takes_next_row =
@@ -123,6 +126,8 @@ module lanebeat_execute (
     wire [31:0] neighbour_words_other_choice =
         beat[0] ? neighbour_words_other_choice_of_2[63:32] :
         neighbour_words_other_choice_of_2[31:0];
+
+    // From another row: its last or first thread, or thread 31.
     wire [31:0] neighbour_words =
         takes_thread31 ? operands_a_wave[1023:992] :
         takes_next_row ? neighbour_words_choice :
@@ -143,6 +148,8 @@ module lanebeat_execute (
         takes_thread31 ? exec_edges[3] :
         takes_next_row ? neighbour_exec_choice :
         neighbour_exec_other_choice;
+
+    // S2R and B2R take the place of operand a.
     wire reads_special =
         (instruction_opcode == S2R) | (instruction_opcode == B2R) |
         (instruction_opcode == B2R_TO_P);
@@ -154,74 +161,39 @@ module lanebeat_execute (
         (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
         (instruction_opcode == V_PERMLANE64_B32) | (instruction_opcode == DS_BPERMUTE_B32) |
         (instruction_opcode == DS_PERMUTE_B32);
+
+    // Lane moves look at one half a pass; SHFL stays in its beat's.
     wire half = in_halves ? ~instruction_passes_left[0] : beat[1];
     wire [1023:0] words_of_half = half ? operands_a_wave[2047:1024] : operands_a_wave[1023:0];
     wire [63:0] executing_threads = exec_wave & masks_guard_wave;
     wire [31:0] shuffle_executing = half ? executing_threads[63:32] : executing_threads[31:0];
     wire [191:0] shuffle_addresses = half ? operands_addresses[383:192] : operands_addresses[191:0];
-    wire empty_32 = ~|first_executing_bits[63:32];
-    wire [1:0] empty_16 = {~|first_executing_bits[31:16], ~|first_executing_bits[63:48]};
-    wire leading_zeros_part = empty_32 ? empty_16[1] : empty_16[0];
-    wire [1:0] leading_zeros_index = {empty_32, leading_zeros_part};
-    wire [1:0] leading_zeros_part_2_of_2 = leading_zeros_index[1] ? empty_8[3:2] : empty_8[1:0];
-    wire leading_zeros_part_2 =
-        leading_zeros_index[0] ? leading_zeros_part_2_of_2[1] :
-        leading_zeros_part_2_of_2[0];
-    wire [2:0] leading_zeros_index_2 = {leading_zeros_index, leading_zeros_part_2};
-    wire [3:0] leading_zeros_part_3_of_4 = leading_zeros_index_2[2] ? empty_4[7:4] : empty_4[3:0];
-    wire [1:0] leading_zeros_part_3_of_2 =
-        leading_zeros_index_2[1] ? leading_zeros_part_3_of_4[3:2] :
-        leading_zeros_part_3_of_4[1:0];
-    wire leading_zeros_part_3 =
-        leading_zeros_index_2[0] ? leading_zeros_part_3_of_2[1] :
-        leading_zeros_part_3_of_2[0];
-    wire [3:0] leading_zeros_index_3 = {leading_zeros_index_2, leading_zeros_part_3};
-    wire [7:0] leading_zeros_part_4_of_8 = leading_zeros_index_3[3] ? empty_2[15:8] : empty_2[7:0];
-    wire [3:0] leading_zeros_part_4_of_4 =
-        leading_zeros_index_3[2] ? leading_zeros_part_4_of_8[7:4] :
-        leading_zeros_part_4_of_8[3:0];
-    wire [1:0] leading_zeros_part_4_of_2 =
-        leading_zeros_index_3[1] ? leading_zeros_part_4_of_4[3:2] :
-        leading_zeros_part_4_of_4[1:0];
-    wire leading_zeros_part_4 =
-        leading_zeros_index_3[0] ? leading_zeros_part_4_of_2[1] :
-        leading_zeros_part_4_of_2[0];
-    wire [4:0] leading_zeros_index_4 = {leading_zeros_index_3, leading_zeros_part_4};
-    wire [15:0] leading_zeros_part_5_of_16 =
-        leading_zeros_index_4[4] ? empty_1[31:16] :
-        empty_1[15:0];
-    wire [7:0] leading_zeros_part_5_of_8 =
-        leading_zeros_index_4[3] ? leading_zeros_part_5_of_16[15:8] :
-        leading_zeros_part_5_of_16[7:0];
-    wire [3:0] leading_zeros_part_5_of_4 =
-        leading_zeros_index_4[2] ? leading_zeros_part_5_of_8[7:4] :
-        leading_zeros_part_5_of_8[3:0];
-    wire [1:0] leading_zeros_part_5_of_2 =
-        leading_zeros_index_4[1] ? leading_zeros_part_5_of_4[3:2] :
-        leading_zeros_part_5_of_4[1:0];
-    wire leading_zeros_part_5 =
-        leading_zeros_index_4[0] ? leading_zeros_part_5_of_2[1] :
-        leading_zeros_part_5_of_2[0];
-    wire [5:0] leading_zeros = {leading_zeros_index_4, leading_zeros_part_5};
-    wire [5:0] first_executing = leading_zeros & {6{|first_executing_bits}};
+
+    // v_readfirstlane reads the lowest thread that executes, or 0.
+    wire [5:0] first_executing = leading_zeros_zeros & {6{~leading_zeros_is_zero}};
     wire [31:0] shuffle_exec = half ? exec_wave[63:32] : exec_wave[31:0];
     wire [31:0] active_threads_term = beat[1] ? exec_wave[63:32] : exec_wave[31:0];
     wire [31:0] active_threads_term_2 = beat[1] ? masks_guard_wave[63:32] : masks_guard_wave[31:0];
+
+    // Votes see the beat's warp: EXEC where the guard is true.
     wire [31:0] active_threads = active_threads_term & active_threads_term_2;
     wire [31:0] vote_q = beat[1] ? masks_q_wave[63:32] : masks_q_wave[31:0];
     wire per_thread =
         (instruction_opcode == MOV) | (instruction_opcode == SEL) | (instruction_opcode == S2R) |
         (instruction_opcode == B2R) | (instruction_opcode == B2R_TO_P) |
-        (instruction_opcode[7:4] == CLASS_IADD) | (instruction_opcode[7:4] == CLASS_IMUL) |
-        (instruction_opcode[7:4] == CLASS_IMNMX) | (instruction_opcode[7:4] == CLASS_LOP) |
-        (instruction_opcode[7:4] == CLASS_SHL) | (instruction_opcode[7:4] == CLASS_POPC) |
-        (instruction_opcode[7:4] == CLASS_ISETP) | (instruction_opcode[7:4] == CLASS_PSETP) |
-        (instruction_opcode[7:4] == CLASS_SHFL) | (instruction_opcode[7:4] == CLASS_FADD) |
-        (instruction_opcode[7:4] == CLASS_FSETP) | (instruction_opcode[7:4] == CLASS_VOTE) |
-        (instruction_opcode[7:4] == CLASS_VADD);
+        (instruction_opcode[7:4] == CLASS_SUM) | (instruction_opcode[7:4] == CLASS_PRODUCT) |
+        (instruction_opcode[7:4] == CLASS_MINMAX) | (instruction_opcode[7:4] == CLASS_LOGIC) |
+        (instruction_opcode[7:4] == CLASS_SHIFT) | (instruction_opcode[7:4] == CLASS_COUNT) |
+        (instruction_opcode[7:4] == CLASS_COMPARE) |
+        (instruction_opcode[7:4] == CLASS_MASK_OR_LANE_MOVE) |
+        (instruction_opcode[7:4] == CLASS_SHUFFLE) | (instruction_opcode[7:4] == CLASS_FLOAT) |
+        (instruction_opcode[7:4] == CLASS_FLOAT_COMPARE) |
+        (instruction_opcode[7:4] == CLASS_VOTE) | (instruction_opcode[7:4] == CLASS_VIDEO);
     wire saves_exec =
         (instruction_opcode == S_MOV_B64_FROM_EXEC) | (instruction_opcode == S_OR_SAVEEXEC_B64) |
         (instruction_opcode == S_AND_SAVEEXEC_B64);
+
+    // v_writelane writes one thread, whatever EXEC says.
     wire writes_lane =
         (instruction_opcode == V_WRITELANE_B32) & (instruction_literal_high[5:4] == beat);
     wire [15:0] written_lane = {15'd0, writes_lane} << instruction_literal_high[3:0];
@@ -240,31 +212,22 @@ module lanebeat_execute (
         instruction_dpp_spare
     };
 
-    for (part = 0; part < 4; part = part + 1) begin : each_of_4
-        assign empty_8[part] = ~|first_executing_bits[56 - part*16 +: 8];
-    end
+    generate
+        for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign shuffle_index[part*5 +: 5] =
+                instruction_b_is_literal ? instruction_literal[20:16] :
+                operands_b_row[part*32 +: 5];
+            assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
+            assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
+            assign shuffle_own_addresses[part*6 +: 6] = operands_b_row[part*32 + 2 +: 6];
+        end
+    endgenerate
 
-    for (part = 0; part < 8; part = part + 1) begin : each_of_8
-        assign empty_4[part] = ~|first_executing_bits[60 - part*8 +: 4];
-    end
-
-    for (part = 0; part < 16; part = part + 1) begin : each_of_16
-        assign shuffle_index[part*5 +: 5] =
-            instruction_b_is_literal ? instruction_literal[20:16] :
-            operands_b_row[part*32 +: 5];
-        assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
-        assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
-        assign empty_2[part] = ~|first_executing_bits[62 - part*4 +: 2];
-        assign shuffle_own_addresses[part*6 +: 6] = operands_b_row[part*32 + 2 +: 6];
-    end
-
-    for (part = 0; part < 32; part = part + 1) begin : each_of_32
-        assign empty_1[part] = ~executing_threads[part*2];
-    end
-
-    for (part = 0; part < 64; part = part + 1) begin : each_of_64
-        assign first_executing_bits[part] = executing_threads[63 - part];
-    end
+    generate
+        for (part = 0; part < 64; part = part + 1) begin : each_of_64
+            assign leading_zeros_word[part] = executing_threads[63 - part];
+        end
+    endgenerate
 
     lanebeat_dpp dpp (
         .enable(instruction_dpp_enable),
@@ -276,6 +239,10 @@ module lanebeat_execute (
         .words(operands_a_row), .exec(exec_row),
         .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
         .word(dpp_word), .write(dpp_write)
+    );
+
+    lanebeat_leading_zeros_64 leading_zeros (
+        .word(leading_zeros_word), .zeros(leading_zeros_zeros), .is_zero(leading_zeros_is_zero)
     );
 
     lanebeat_wave_shuffle shuffle (
@@ -299,17 +266,21 @@ module lanebeat_execute (
         .keeps(vote_keeps), .combined(pass_combined)
     );
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : lane
-        lanebeat_lane unit (
-            .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
-            .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
-            .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
-            .lookup_table(instruction_lookup_table),
-            .shuffle_word(shuffle_word[copy*32 +: 32]), .shuffle_in_range(shuffle_in_range[copy]),
-            .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
-            .modifiers(instruction_modifiers), .result(result[copy*32 +: 32]), .mask(mask[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : lane
+            lanebeat_lane unit (
+                .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
+                .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
+                .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
+                .lookup_table(instruction_lookup_table),
+                .shuffle_word(shuffle_word[copy*32 +: 32]),
+                .shuffle_in_range(shuffle_in_range[copy]),
+                .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
+                .modifiers(instruction_modifiers), .result(result[copy*32 +: 32]),
+                .mask(mask[copy])
+            );
+        end
+    endgenerate
 
     assign pass_passes = passes;
     assign pass_beat = beat;
@@ -317,3 +288,5 @@ module lanebeat_execute (
     assign pass_choice = instruction_opcode[2:0];
 
 endmodule
+
+`default_nettype wire

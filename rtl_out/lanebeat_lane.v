@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_lane (
     input  wire [7:0]  opcode,          // operation
     input  wire [31:0] a,               // operand a, after DPP
@@ -29,35 +31,36 @@ module lanebeat_lane (
                      NOT_CHOICE = 2'd3;
     localparam [3:0] IADD_CHOICE = 4'd0, PSETP_AND_CHOICE = 4'd0, SHL_CHOICE = 4'd0,
                      VADD_CHOICE = 4'd0, V_BCNT_U32_B32_CHOICE = 4'd0, BREV_CHOICE = 4'd1,
-                     CLASS_MOV = 4'd1, IMUL_HI_U32_CHOICE = 4'd1, PSETP_OR_CHOICE = 4'd1,
-                     CLASS_IADD = 4'd2, IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2,
-                     CLASS_IMUL = 4'd3, IMAD_CHOICE = 4'd3, SHR_S32_CHOICE = 4'd3,
-                     CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5, VSHL_CHOICE = 4'd5, CLASS_SHL = 4'd6,
-                     VSHR_CHOICE = 4'd6, CLASS_POPC = 4'd7, CLASS_ISETP = 4'd8, VMAD_CHOICE = 4'd8,
-                     CLASS_PSETP = 4'd9, VADD2_CHOICE = 4'd9, CLASS_SHFL = 4'd10,
-                     CLASS_S_MOV_B64 = 4'd11, VAVRG2_CHOICE = 4'd11, CLASS_FADD = 4'd12,
-                     CLASS_FSETP = 4'd13, CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
+                     CLASS_MOVE = 4'd1, IMUL_HI_U32_CHOICE = 4'd1, PSETP_OR_CHOICE = 4'd1,
+                     CLASS_SUM = 4'd2, IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2,
+                     CLASS_PRODUCT = 4'd3, IMAD_CHOICE = 4'd3, SHR_S32_CHOICE = 4'd3,
+                     CLASS_MINMAX = 4'd4, CLASS_LOGIC = 4'd5, VSHL_CHOICE = 4'd5,
+                     CLASS_SHIFT = 4'd6, VSHR_CHOICE = 4'd6, CLASS_COUNT = 4'd7,
+                     CLASS_COMPARE = 4'd8, VMAD_CHOICE = 4'd8, CLASS_MASK_OR_LANE_MOVE = 4'd9,
+                     VADD2_CHOICE = 4'd9, CLASS_SHUFFLE = 4'd10, CLASS_EXEC = 4'd11,
+                     VAVRG2_CHOICE = 4'd11, CLASS_FLOAT = 4'd12, CLASS_FLOAT_COMPARE = 4'd13,
+                     CLASS_VOTE = 4'd14, CLASS_VIDEO = 4'd15;
 
     genvar part;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
+    wire [4:0] leading_zeros_zeros;
+    wire leading_zeros_is_zero;
     wire [31:0] video_word;
     wire [3:0] video_takes_c;
     wire [31:0] float_result;
     wire float_comparison;
-    wire [3:0] equal, empty_4;
-    wire [7:0] empty_2;
-    wire [15:0] empty_1;
-    wire [31:0] count_result_term_3, to_be_shifted_part, augend_term_2;
+    wire [3:0] equal;
+    wire [31:0] count_result_term_2, to_be_shifted_part, augend_term;
     wire [33:0] shift_result_term;
 
+    // The opcode's upper digit names the part of the lane that counts.
     wire [3:0] operation_class = opcode[7:4];
     wire [3:0] choice = opcode[3:0];
-    wire is_shift = operation_class == CLASS_SHL;
-    wire is_video = operation_class == CLASS_VADD;
+    wire is_shift = operation_class == CLASS_SHIFT;
+    wire is_video = operation_class == CLASS_VIDEO;
     wire is_simd = is_video & choice[3] & (|choice[2:0]);
     wire of_bytes = is_simd & video_modifiers[5];
-    wire video_select_is_scalar_term = ~(is_video & choice[3] & (|choice[2:0]));
     wire [11:0] bytes_of_x_other_choice = {
         is_shift, 2'd3, is_shift, 2'd2, is_shift, 2'd1, is_shift, 2'd0
     };
@@ -66,11 +69,13 @@ module lanebeat_lane (
         ~is_shift, 2'd3, ~is_shift, 2'd2, ~is_shift, 2'd1, ~is_shift, 2'd0
     };
     wire [11:0] bytes_of_y = is_video ? video_modifiers[30:19] : bytes_of_y_other_choice;
-    wire is_product = operation_class == CLASS_IMUL;
+    wire is_product = operation_class == CLASS_PRODUCT;
+
+    // A negative factor counts as itself + 2^32 in an unsigned product.
     wire signed_product = is_product & (choice == IMUL_HI_S32_CHOICE);
     wire corrects_by_a = signed_product & video_select_y[31];
     wire corrects_by_b = signed_product & video_select_x[31];
-    wire is_sum = operation_class == CLASS_IADD;
+    wire is_sum = operation_class == CLASS_SUM;
     wire corrects_by_both = corrects_by_a & corrects_by_b;
     wire subtracts_reversed = is_sum & (choice == V_SUBREV_U32_CHOICE);
     wire gives_sum = is_sum | corrects_by_both;
@@ -81,6 +86,10 @@ module lanebeat_lane (
         (is_video & (choice == VAVRG2_CHOICE)) | (is_video & (choice == VMAD_CHOICE));
     wire [31:0] right = video_select_y ^ {32{~adds}};
     wire subtracts = ~(adds | subtracts_reversed);
+
+    // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
+    // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
+    // first carry in.
     wire [36:0] left_of_total = {
         1'b0, video_select_x[31:24], ~of_bytes | subtracts, video_select_x[23:16],
         ~is_simd | subtracts, video_select_x[15:8], ~of_bytes | subtracts, video_select_x[7:0], 1'b0
@@ -95,44 +104,20 @@ module lanebeat_lane (
         total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
         total_and_carries[7:0]
     };
+
+    // A subtraction without a last carry has borrowed: a is below b.
     wire less_unsigned = ~total_and_carries[35];
     wire less_signed = less_unsigned ^ video_select_x[31] ^ video_select_y[31];
-    wire is_count = operation_class == CLASS_POPC;
+    wire is_count = operation_class == CLASS_COUNT;
     wire counts_ones = is_count & (~|choice[1:0]);
     wire reverses = is_count & (choice == BREV_CHOICE);
     wire counts_zeros = is_count & choice[1];
-    wire empty_16 = ~|video_select_x[31:16];
-    wire [1:0] empty_8 = {~|video_select_x[15:8], ~|video_select_x[31:24]};
-    wire leading_zeros_part = empty_16 ? empty_8[1] : empty_8[0];
-    wire [1:0] leading_zeros_index = {empty_16, leading_zeros_part};
-    wire [1:0] leading_zeros_part_2_of_2 = leading_zeros_index[1] ? empty_4[3:2] : empty_4[1:0];
-    wire leading_zeros_part_2 =
-        leading_zeros_index[0] ? leading_zeros_part_2_of_2[1] :
-        leading_zeros_part_2_of_2[0];
-    wire [2:0] leading_zeros_index_2 = {leading_zeros_index, leading_zeros_part_2};
-    wire [3:0] leading_zeros_part_3_of_4 = leading_zeros_index_2[2] ? empty_2[7:4] : empty_2[3:0];
-    wire [1:0] leading_zeros_part_3_of_2 =
-        leading_zeros_index_2[1] ? leading_zeros_part_3_of_4[3:2] :
-        leading_zeros_part_3_of_4[1:0];
-    wire leading_zeros_part_3 =
-        leading_zeros_index_2[0] ? leading_zeros_part_3_of_2[1] :
-        leading_zeros_part_3_of_2[0];
-    wire [3:0] leading_zeros_index_3 = {leading_zeros_index_2, leading_zeros_part_3};
-    wire [7:0] leading_zeros_part_4_of_8 = leading_zeros_index_3[3] ? empty_1[15:8] : empty_1[7:0];
-    wire [3:0] leading_zeros_part_4_of_4 =
-        leading_zeros_index_3[2] ? leading_zeros_part_4_of_8[7:4] :
-        leading_zeros_part_4_of_8[3:0];
-    wire [1:0] leading_zeros_part_4_of_2 =
-        leading_zeros_index_3[1] ? leading_zeros_part_4_of_4[3:2] :
-        leading_zeros_part_4_of_4[1:0];
-    wire leading_zeros_part_4 =
-        leading_zeros_index_3[0] ? leading_zeros_part_4_of_2[1] :
-        leading_zeros_part_4_of_2[0];
-    wire [4:0] leading_zeros = {leading_zeros_index_3, leading_zeros_part_4};
-    wire [31:0] count_result_term = {27'd0, leading_zeros ^ {5{~choice[0]}}};
-    wire [31:0] count_result_term_2 = count_result_term | {32{~|video_select_x}};
+    wire [31:0] count_result_term =
+        {27'd0, leading_zeros_zeros ^ {5{~choice[0]}}} | {32{leading_zeros_is_zero}};
+
+    // Each word is 0 for all operations but its own; an OR joins them.
     wire [31:0] count_result =
-        (count_result_term_2 & {32{counts_zeros}}) | (count_result_term_3 & {32{reverses}});
+        (count_result_term & {32{counts_zeros}}) | (count_result_term_2 & {32{reverses}});
     wire [4:0] sixes_first_carry_term =
         (video_select_x[4:0] | video_select_x[9:5]) & video_select_x[14:10];
     wire [4:0] sixes_first_carry =
@@ -163,11 +148,13 @@ module lanebeat_lane (
     wire units_upper_carry = (units_first_carry & units_second_carry) | units_upper_carry_term_2;
     wire units_upper_sum = units_first_carry ^ units_second_carry ^ units_upper_carry_term;
     wire units_ones = units_first_sum ^ units_second_sum;
-    wire pairs_first_carry_term = (sixes_upper_sum[0] | sixes_upper_sum[1]) & sixes_upper_sum[2];
-    wire pairs_first_carry = (sixes_upper_sum[0] & sixes_upper_sum[1]) | pairs_first_carry_term;
+    wire pairs_first_carry =
+        (sixes_upper_sum[0] & sixes_upper_sum[1]) |
+        ((sixes_upper_sum[0] | sixes_upper_sum[1]) & sixes_upper_sum[2]);
     wire pairs_first_sum = sixes_upper_sum[0] ^ sixes_upper_sum[1] ^ sixes_upper_sum[2];
-    wire pairs_second_carry_term = (sixes_upper_sum[3] | sixes_upper_sum[4]) & units_upper_sum;
-    wire pairs_second_carry = (sixes_upper_sum[3] & sixes_upper_sum[4]) | pairs_second_carry_term;
+    wire pairs_second_carry =
+        (sixes_upper_sum[3] & sixes_upper_sum[4]) |
+        ((sixes_upper_sum[3] | sixes_upper_sum[4]) & units_upper_sum);
     wire pairs_second_sum = sixes_upper_sum[3] ^ sixes_upper_sum[4] ^ units_upper_sum;
     wire pairs_upper_carry_term = pairs_first_sum & pairs_second_sum;
     wire pairs_upper_carry_term_2 =
@@ -190,12 +177,16 @@ module lanebeat_lane (
     wire fours_upper_carry = (fours_first_carry & fours_second_carry) | fours_upper_carry_term_2;
     wire fours_upper_sum = fours_first_carry ^ fours_second_carry ^ fours_upper_carry_term;
     wire fours_ones = fours_first_sum ^ fours_second_sum;
-    wire carry_1 = pairs_upper_sum & fours_ones;
-    wire carry_2 = (pairs_upper_carry ^ fours_upper_sum) ? carry_1 : fours_upper_sum;
+
+    // Carries as gates: a carry chain of a few bits would cut the logic around it.
+    wire carry1 = pairs_upper_sum & fours_ones;
+    wire carry2 = (pairs_upper_carry ^ fours_upper_sum) ? carry1 : fours_upper_sum;
     wire [4:0] population = {
-        fours_upper_carry | carry_2, pairs_upper_carry ^ fours_upper_sum ^ carry_1,
+        fours_upper_carry | carry2, pairs_upper_carry ^ fours_upper_sum ^ carry1,
         pairs_upper_sum ^ fours_ones, pairs_ones, units_ones
     };
+
+    // Products of halves fit DSP blocks, the additions behind them too.
     wire [31:0] product_of_lows = {16'd0, video_select_x[15:0]} * {16'd0, video_select_y[15:0]};
     wire [31:0] product_of_highs = {16'd0, video_select_x[31:16]} * {16'd0, video_select_y[31:16]};
     wire [31:0] product_of_low_high =
@@ -212,26 +203,28 @@ module lanebeat_lane (
     wire shifts_left = (is_shift & (choice == SHL_CHOICE)) | (is_video & (choice == VSHL_CHOICE));
     wire shifts_right_term = is_video & (choice == VSHR_CHOICE);
     wire shifts_right = (is_shift & (choice != SHL_CHOICE)) | shifts_right_term;
-    wire shifts_in_term = is_shift & (choice == SHR_S32_CHOICE) & video_select_x[31];
-    wire shifts_in = shifts_in_term | (shifts_right_term & video_select_x_signs[3]);
+    wire shifts_in =
+        (is_shift & (choice == SHR_S32_CHOICE) & video_select_x[31]) |
+        (shifts_right_term & video_select_x_signs[3]);
     wire clamps_amount = is_video & (|video_select_y[31:5]) & ~video_modifiers[6];
     wire [5:0] amount = {clamps_amount, video_select_y[4:0] & {5{~clamps_amount}}};
     wire to_be_shifted_bit = video_select_x_signs[3] | shifts_in;
-    wire [33:0] to_be_shifted_choice = {to_be_shifted_part, to_be_shifted_bit, to_be_shifted_bit};
+
+    // The shifter moves right; for a left shift bits are reversed.
     wire [33:0] to_be_shifted =
-        shifts_left ? to_be_shifted_choice :
+        shifts_left ? {to_be_shifted_part, to_be_shifted_bit, to_be_shifted_bit} :
         {{2{to_be_shifted_bit}}, video_select_x};
-    wire [33:0] shifted_1 = amount[0] ? {shifts_in, to_be_shifted[33:1]} : to_be_shifted;
-    wire [33:0] shifted_2 = amount[1] ? {{2{shifts_in}}, shifted_1[33:2]} : shifted_1;
-    wire [33:0] shifted_4 = amount[2] ? {{4{shifts_in}}, shifted_2[33:4]} : shifted_2;
-    wire [33:0] shifted_8 = amount[3] ? {{8{shifts_in}}, shifted_4[33:8]} : shifted_4;
-    wire [33:0] shifted_16 = amount[4] ? {{16{shifts_in}}, shifted_8[33:16]} : shifted_8;
-    wire [33:0] shifted_32 = amount[5] ? {{32{shifts_in}}, shifted_16[33:32]} : shifted_16;
+    wire [33:0] shifted_by1 = amount[0] ? {shifts_in, to_be_shifted[33:1]} : to_be_shifted;
+    wire [33:0] shifted_by2 = amount[1] ? {{2{shifts_in}}, shifted_by1[33:2]} : shifted_by1;
+    wire [33:0] shifted_by4 = amount[2] ? {{4{shifts_in}}, shifted_by2[33:4]} : shifted_by2;
+    wire [33:0] shifted_by8 = amount[3] ? {{8{shifts_in}}, shifted_by4[33:8]} : shifted_by4;
+    wire [33:0] shifted_by16 = amount[4] ? {{16{shifts_in}}, shifted_by8[33:16]} : shifted_by8;
+    wire [33:0] shifted_by32 = amount[5] ? {{32{shifts_in}}, shifted_by16[33:32]} : shifted_by16;
     wire [33:0] shift_result =
-        (shifted_32 & {34{shifts_right}}) | (shift_result_term & {34{shifts_left}});
+        (shifted_by32 & {34{shifts_right}}) | (shift_result_term & {34{shifts_left}});
     wire adds_c = is_product & (choice == IMAD_CHOICE);
     wire [31:0] added_c = c & {32{adds_c}};
-    wire is_logic = operation_class == CLASS_LOP;
+    wire is_logic = operation_class == CLASS_LOGIC;
     wire looks_up = is_logic & choice[2];
     wire is_logic_of_two = is_logic & ~looks_up;
     wire [7:0] lookup_result_whole = lookup_table & {8{looks_up}};
@@ -243,21 +236,23 @@ module lanebeat_lane (
         (c & {32{lookup_result_whole[3]}}) | (~c & {32{lookup_result_whole[2]}});
     wire [31:0] lookup_result_term_4 =
         (c & {32{lookup_result_whole[1]}}) | (~c & {32{lookup_result_whole[0]}});
-    wire [31:0] lookup_result_term_5 = a & ((b & lookup_result_term) | (~b & lookup_result_term_2));
-    wire [31:0] lookup_result_term_6 =
+    wire [31:0] lookup_result_term_5 =
         ~a & ((b & lookup_result_term_3) | (~b & lookup_result_term_4));
-    wire [31:0] lookup_result = lookup_result_term_5 | lookup_result_term_6;
-    wire is_move = operation_class == CLASS_MOV;
+    wire [31:0] lookup_result =
+        (a & ((b & lookup_result_term) | (~b & lookup_result_term_2))) | lookup_result_term_5;
+    wire is_move = operation_class == CLASS_MOVE;
     wire selects_b = choice[0] & ~p;
-    wire is_extreme = operation_class == CLASS_IMNMX;
+    wire is_extreme = operation_class == CLASS_MINMAX;
     wire extreme_is_a = (choice[0] ? less_unsigned : less_signed) ^ choice[1];
     wire takes_a = (is_move & ~selects_b) | (is_extreme & extreme_is_a);
-    wire takes_b_term = (operation_class == CLASS_POPC) & (choice == V_BCNT_U32_B32_CHOICE);
+    wire takes_b_term = (operation_class == CLASS_COUNT) & (choice == V_BCNT_U32_B32_CHOICE);
     wire takes_b = (is_move & selects_b) | (is_extreme & ~extreme_is_a) | takes_b_term;
     wire on_none_term = is_logic_of_two & (choice[1:0] == NOT_CHOICE);
     wire on_none_term_2 = corrects_by_a & ~corrects_by_b;
     wire on_none_term_3 = corrects_by_b & ~corrects_by_a;
     wire on_none = on_none_term | on_none_term_2 | on_none_term_3;
+
+    // The rows of a truth table select the function of both bits.
     wire on_both =
         (is_logic_of_two & (choice[1:0] == LOP_AND_CHOICE)) |
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
@@ -268,18 +263,20 @@ module lanebeat_lane (
     wire on_b_alone =
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | on_a_alone_term | on_none_term |
         on_none_term_2 | takes_b;
-    wire [31:0] logic_result_term = (~(video_select_x | video_select_y)) & {32{on_none}};
-    wire [31:0] logic_result_term_2 = video_select_x & {32{on_both & on_a_alone}};
-    wire [31:0] logic_result_term_3 = video_select_y & {32{on_both & on_b_alone}};
-    wire [31:0] logic_result_term_4 = ~video_select_x & {32{on_b_alone & on_none}};
-    wire [31:0] logic_result_term_5 = ~video_select_y & {32{on_a_alone & on_none}};
     wire [31:0] logic_result =
         (video_select_x & video_select_y & {32{on_both}}) |
         (video_select_x & ~video_select_y & {32{on_a_alone}}) |
-        (~video_select_x & video_select_y & {32{on_b_alone}}) | logic_result_term |
-        logic_result_term_2 | logic_result_term_3 | logic_result_term_4 | logic_result_term_5;
-    wire is_shuffle = operation_class == CLASS_SHFL;
-    wire takes_shuffle_word = (operation_class == CLASS_PSETP) | (is_shuffle & ~choice[2]);
+        (~video_select_x & video_select_y & {32{on_b_alone}}) |
+        ((~(video_select_x | video_select_y)) & {32{on_none}}) |
+        (video_select_x & {32{on_both & on_a_alone}}) |
+        (video_select_y & {32{on_both & on_b_alone}}) |
+        (~video_select_x & {32{on_b_alone & on_none}}) |
+        (~video_select_y & {32{on_a_alone & on_none}});
+    wire is_shuffle = operation_class == CLASS_SHUFFLE;
+    wire takes_shuffle_word =
+        (operation_class == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~choice[2]);
+
+    // SHFL's range form answers 1.0 or all ones for a source in range.
     wire gives_true = is_shuffle & choice[2] & shuffle_in_range;
     wire [31:0] shuffle_result =
         (shuffle_word & {32{takes_shuffle_word}}) | ({32{gives_true}} & 32'h3f800000) |
@@ -289,10 +286,11 @@ module lanebeat_lane (
     wire [31:0] addend =
         count_result | video_word | added_c | lookup_result | logic_result | shuffle_result |
         vote_result;
-    wire [31:0] augend_term = {27'd0, population & {5{counts_ones}}};
+
+    // One adder ends the lane: products, counts and carries meet in it.
     wire [31:0] augend =
-        (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) | augend_term |
-        (c & augend_term_2);
+        (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) |
+        {27'd0, population & {5{counts_ones}}} | (c & augend_term);
     wire carry = corrects_by_a | corrects_by_b | (video_select_x[31] & counts_ones);
     wire combined =
         (choice == PSETP_AND_CHOICE) ? (p & q) :
@@ -304,50 +302,52 @@ module lanebeat_lane (
         choice[2] ? compare_result_term :
         (&equal);
     wire compare_result = compare_result_term_2 ^ choice[1];
-    wire is_float = operation_class == CLASS_FADD;
-    wire is_float_comparison = operation_class == CLASS_FSETP;
+    wire is_float = operation_class == CLASS_FLOAT;
+    wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
     assign result = is_float ? float_result : (augend + addend + {31'd0, carry});
     wire mask_other_choice =
-        ((operation_class == CLASS_S_MOV_B64) & exec) |
-        ((operation_class == CLASS_PSETP) & combined) |
-        ((operation_class == CLASS_MOV) & video_select_x[0]) |
-        ((operation_class == CLASS_ISETP) & compare_result) |
-        ((operation_class == CLASS_SHFL) & shuffle_in_range) |
+        ((operation_class == CLASS_EXEC) & exec) |
+        ((operation_class == CLASS_MASK_OR_LANE_MOVE) & combined) |
+        ((operation_class == CLASS_MOVE) & video_select_x[0]) |
+        ((operation_class == CLASS_COMPARE) & compare_result) |
+        ((operation_class == CLASS_SHUFFLE) & shuffle_in_range) |
         ((operation_class == CLASS_VOTE) & vote_mask);
     assign mask = is_float_comparison ? float_comparison : mask_other_choice;
+    wire video_select_is_scalar = is_video & (~(is_video & choice[3] & (|choice[2:0])));
     wire [3:0] video_carries = {
         total_and_carries[35], total_and_carries[26] ^ ~of_bytes, total_and_carries[17] ^ ~is_simd,
         total_and_carries[8] ^ ~of_bytes
     };
 
-    for (part = 0; part < 4; part = part + 1) begin : each_of_4
-        assign equal[part] = video_select_x[part*8 +: 8] == video_select_y[part*8 +: 8];
-        assign empty_4[part] = ~|video_select_x[28 - part*8 +: 4];
-        assign augend_term_2[part*8 +: 8] = {8{video_takes_c[part]}};
-    end
+    generate
+        for (part = 0; part < 4; part = part + 1) begin : each_of_4
+            assign equal[part] = video_select_x[part*8 +: 8] == video_select_y[part*8 +: 8];
+            assign augend_term[part*8 +: 8] = {8{video_takes_c[part]}};
+        end
+    endgenerate
 
-    for (part = 0; part < 8; part = part + 1) begin : each_of_8
-        assign empty_2[part] = ~|video_select_x[30 - part*4 +: 2];
-    end
+    generate
+        for (part = 0; part < 32; part = part + 1) begin : each_of_32
+            assign count_result_term_2[part] = video_select_x[31 - part];
+            assign to_be_shifted_part[part] = video_select_x[31 - part];
+        end
+    endgenerate
 
-    for (part = 0; part < 16; part = part + 1) begin : each_of_16
-        assign empty_1[part] = ~video_select_x[31 - part*2];
-    end
-
-    for (part = 0; part < 32; part = part + 1) begin : each_of_32
-        assign count_result_term_3[part] = video_select_x[31 - part];
-        assign to_be_shifted_part[part] = video_select_x[31 - part];
-    end
-
-    for (part = 0; part < 34; part = part + 1) begin : each_of_34
-        assign shift_result_term[part] = shifted_32[33 - part];
-    end
+    generate
+        for (part = 0; part < 34; part = part + 1) begin : each_of_34
+            assign shift_result_term[part] = shifted_by32[33 - part];
+        end
+    endgenerate
 
     lanebeat_video_select video_select (
-        .a(a), .b(b), .is_scalar(is_video & video_select_is_scalar_term), .bytes_of_a(bytes_of_x),
+        .a(a), .b(b), .is_scalar(video_select_is_scalar), .bytes_of_a(bytes_of_x),
         .a_is_signed(video_modifiers[0] & is_video), .bytes_of_b(bytes_of_y),
         .b_is_signed(video_modifiers[1] & is_video), .x(video_select_x),
         .x_signs(video_select_x_signs), .y(video_select_y), .y_signs(video_select_y_signs)
+    );
+
+    lanebeat_leading_zeros_32 leading_zeros (
+        .word(video_select_x), .zeros(leading_zeros_zeros), .is_zero(leading_zeros_is_zero)
     );
 
     lanebeat_video video (
@@ -370,3 +370,5 @@ module lanebeat_lane (
     };
 
 endmodule
+
+`default_nettype wire

@@ -1,8 +1,7 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_lane_move (
     input  wire [2:0] kind,   // lower digit of the opcode less 8
     input  wire [5:0] thread, // number of the thread in the wave
@@ -30,8 +29,10 @@ module lanebeat_lane_move (
     wire [3:0] selected_place = thread[0] ? selected_place_of_2[7:4] : selected_place_of_2[3:0];
     wire [3:0] swizzled_part_of_2 = thread[1] ? literal[7:4] : literal[3:0];
     wire [1:0] swizzled_part = thread[0] ? swizzled_part_of_2[3:2] : swizzled_part_of_2[1:0];
-    wire [4:0] swizzled_part_2 = ((thread[4:0] & literal[4:0]) | literal[9:5]) ^ literal[14:10];
-    wire [5:0] swizzled = literal[15] ? {thread[5:2], swizzled_part} : {thread[5], swizzled_part_2};
+    wire [5:0] swizzled_other_choice = {
+        thread[5], ((thread[4:0] & literal[4:0]) | literal[9:5]) ^ literal[14:10]
+    };
+    wire [5:0] swizzled = literal[15] ? {thread[5:2], swizzled_part} : swizzled_other_choice;
     wire [47:0] sources = {
         swizzled, sender, address, thread ^ 6'd32, thread[5:4] ^ 2'd1, selected_place, thread[5:4],
         selected_place, first, literal[5:0]
@@ -42,3 +43,5 @@ module lanebeat_lane_move (
     assign exists = ~((kind == DS_PERMUTE_B32_CHOICE) & ~sent);
 
 endmodule
+
+`default_nettype wire

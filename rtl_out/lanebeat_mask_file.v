@@ -4,6 +4,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_mask_file (
     input  wire       clock, // rising edge
     input  wire [1:0] phase, // cycle of the slot
@@ -50,8 +52,12 @@ module lanebeat_mask_file (
     wire read_a = reading_reads_a & (phase == 2'd3);
     wire read_b = reading_reads_b & (phase == 2'd2);
     wire read_c = reading_reads_c & (phase == 2'd1);
+
+    // The port in a slot: results in phase 0, then reads of c, b, a.
     wire write_result = writing_valid & (phase == 2'd0);
     wire port_busy = write_result | read_b | read_c | read_a;
+
+    // The host has the port in cycles in which no instruction has.
     wire host_grant = host_valid & ~port_busy;
     wire write = write_result | (host_grant & host_write);
     wire [63:0] words_column_enable_choice = {
@@ -67,6 +73,8 @@ module lanebeat_mask_file (
         read_b ? reading_b :
         reading_a;
     wire [6:0] address = {address_part, address_part_2};
+
+    // Operands are read a wave at a time and leave a row at a time.
     wire [63:0] c_rows = {c_last_warp_q[31:16], c_q[47:0]};
     assign c_wave = {(phase == 2'd3) ? c_last_warp_q : c_q[63:32], c_q[31:0]};
     wire [31:0] c_row_of_2 = phase[1] ? c_rows[63:32] : c_rows[31:0];
@@ -84,26 +92,31 @@ module lanebeat_mask_file (
     wire words_enable = port_busy | host_grant;
     wire [63:0] words_column_enable = host_grant ? words_column_enable_choice : writing_threads;
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
-        lanebeat_beat_row_16 #(.INDEX(copy)) unit (
-            .clock(clock), .take(1'b1), .beat(phase), .row(writing_row),
-            .words(result[copy*16 +: 16])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
+            lanebeat_beat_row_16 #(.INDEX(copy)) unit (
+                .clock(clock), .take(1'b1), .beat(phase), .row(writing_row),
+                .words(result[copy*16 +: 16])
+            );
+        end
+    endgenerate
 
-    for (column = 0; column < 64; column = column + 1) begin : words
-        (* no_rw_check *)
-        reg words_column [0:127];
-        always @(posedge clock) begin
-            if (words_enable) begin
-                if (write) begin
-                    if (words_column_enable[column]) words_column[address] <= write_data[column];
-                end else begin
-                    read_data_q[column] <= words_column[address];
+    generate
+        for (column = 0; column < 64; column = column + 1) begin : words
+            (* no_rw_check *)
+            reg words_column [0:127];
+            always @(posedge clock) begin
+                if (words_enable) begin
+                    if (write) begin
+                        if (words_column_enable[column])
+                            words_column[address] <= write_data[column];
+                    end else begin
+                        read_data_q[column] <= words_column[address];
+                    end
                 end
             end
         end
-    end
+    endgenerate
 
     always @(posedge clock) begin
         if (b_arrives_q) begin
@@ -144,3 +157,5 @@ module lanebeat_mask_file (
     assign host_ready = host_grant;
 
 endmodule
+
+`default_nettype wire

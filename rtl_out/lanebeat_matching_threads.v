@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_matching_threads (
     input  wire [255:0]  own_words,   // operand a of the lanes whose turn comes
     input  wire [2:0]    passes_left, // whose turn it is
@@ -25,6 +27,8 @@ module lanebeat_matching_threads (
     wire [127:0] own_word_of_4 = passes_left[2] ? own_words[255:128] : own_words[127:0];
     wire [63:0] own_word_of_2 = passes_left[1] ? own_word_of_4[127:64] : own_word_of_4[63:0];
     wire [31:0] own_word = passes_left[0] ? own_word_of_2[63:32] : own_word_of_2[31:0];
+
+    // A literal is the same in all threads.
     wire [31:0] same = thread_same | {32{is_literal}};
     wire [31:0] matching = same & active;
     wire all_match = matching == active;
@@ -32,10 +36,14 @@ module lanebeat_matching_threads (
     assign word = is_match ? shown : common_word;
     assign mask = is_match ? all_match : outcome;
 
-    for (copy = 0; copy < 32; copy = copy + 1) begin : thread
-        lanebeat_same_word unit (
-            .own(own_word), .other(words[copy*32 +: 32]), .same(thread_same[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 32; copy = copy + 1) begin : thread
+            lanebeat_same_word unit (
+                .own(own_word), .other(words[copy*32 +: 32]), .same(thread_same[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

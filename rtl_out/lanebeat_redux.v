@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_redux (
     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
     input  wire [2:0]   choice,
@@ -23,6 +25,8 @@ module lanebeat_redux (
 
     wire inverts = (choice == REDUX_AND_U32_CHOICE) | (choice[2] & ~choice[1]);
     wire is_signed = choice[2] & ~choice[0];
+
+    // AND is OR of complements, a minimum the maximum of complements.
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
     wire [255:0] pairs_of_16_left = leaf_own[255:0];
     wire [255:0] pairs_of_16_right = leaf_own[511:256];
@@ -31,36 +35,46 @@ module lanebeat_redux (
     wire [63:0] pairs_of_4_left = pairs_of_8_word[63:0];
     wire [63:0] pairs_of_4_right = pairs_of_8_word[127:64];
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
-        lanebeat_redux_leaf unit (
-            .word(words[copy*32 +: 32]), .literal(literal), .is_literal(is_literal), .flip(flip),
-            .active(active[copy]), .own(leaf_own[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
+            lanebeat_redux_leaf unit (
+                .word(words[copy*32 +: 32]), .literal(literal), .is_literal(is_literal),
+                .flip(flip), .active(active[copy]), .own(leaf_own[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
-        lanebeat_redux_pair unit (
-            .choice(choice), .left(pairs_of_16_left[copy*32 +: 32]),
-            .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
+            lanebeat_redux_pair unit (
+                .choice(choice), .left(pairs_of_16_left[copy*32 +: 32]),
+                .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
-        lanebeat_redux_pair unit (
-            .choice(choice), .left(pairs_of_8_left[copy*32 +: 32]),
-            .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
+            lanebeat_redux_pair unit (
+                .choice(choice), .left(pairs_of_8_left[copy*32 +: 32]),
+                .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
-        lanebeat_redux_pair unit (
-            .choice(choice), .left(pairs_of_4_left[copy*32 +: 32]),
-            .right(pairs_of_4_right[copy*32 +: 32]), .word(pairs_of_4_word[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
+            lanebeat_redux_pair unit (
+                .choice(choice), .left(pairs_of_4_left[copy*32 +: 32]),
+                .right(pairs_of_4_right[copy*32 +: 32]), .word(pairs_of_4_word[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
     lanebeat_redux_pair pairs_of_2 (
         .choice(choice), .left(pairs_of_4_word[31:0]), .right(pairs_of_4_word[63:32]), .word(word)
     );
 
 endmodule
+
+`default_nettype wire

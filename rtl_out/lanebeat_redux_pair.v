@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_redux_pair (
     input  wire [2:0]  choice, // 0 ADD, 1 AND, 2 OR, 3 XOR, from 4 on the extremes
     input  wire [31:0] left,   // one word
@@ -14,8 +16,9 @@ module lanebeat_redux_pair (
                      REDUX_XOR_U32_CHOICE = 3'd3;
 
     wire extreme = choice[2];
-    wire [32:0] total_term = {1'b0, right ^ {32{extreme}}};
-    wire [32:0] total = {1'b0, left} + total_term;
+
+    // left - right - 1: its carry says that left is larger.
+    wire [32:0] total = {1'b0, left} + {1'b0, right ^ {32{extreme}}};
     wire mode_term = extreme & total[32];
     wire mode_part = (choice == REDUX_AND_U32_CHOICE) | (choice == REDUX_OR_U32_CHOICE) | mode_term;
     wire [2:0] mode = {
@@ -27,3 +30,5 @@ module lanebeat_redux_pair (
     );
 
 endmodule
+
+`default_nettype wire

@@ -4,6 +4,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_register_file (
     input  wire       clock, // rising edge
     input  wire [1:0] phase, // cycle of the slot
@@ -49,8 +51,12 @@ module lanebeat_register_file (
     wire read_a = reading_reads_a & (phase == 2'd3);
     wire read_b = reading_reads_b & (phase == 2'd2);
     wire read_c = reading_reads_c & (phase == 2'd1);
+
+    // The port in a slot: results in phase 0, then reads of c, b, a.
     wire write_result = writing_valid & (phase == 2'd0);
     wire port_busy = write_result | read_b | read_c | read_a;
+
+    // The host has the port in cycles in which no instruction has.
     wire host_grant = host_valid & ~port_busy;
     wire write = write_result | (host_grant & host_write);
     wire [63:0] words_column_enable_choice = {
@@ -66,6 +72,8 @@ module lanebeat_register_file (
         read_b ? reading_b :
         reading_a;
     wire [8:0] address = {address_part, address_part_2};
+
+    // Operands are read a wave at a time and leave a row at a time.
     wire [2047:0] c_rows = {c_last_row_q, c_q[1535:0]};
     wire [1023:0] c_row_of_2 = phase[1] ? c_rows[2047:1024] : c_rows[1023:0];
     assign c_row = phase[0] ? c_row_of_2[1023:512] : c_row_of_2[511:0];
@@ -84,31 +92,37 @@ module lanebeat_register_file (
     wire words_enable = port_busy | host_grant;
     wire [63:0] words_column_enable = host_grant ? words_column_enable_choice : writing_threads;
 
-    for (part = 0; part < 64; part = part + 1) begin : each_of_64
-        assign b_addresses[part*6 +: 6] = b_q[part*32 + 2 +: 6];
-    end
+    generate
+        for (part = 0; part < 64; part = part + 1) begin : each_of_64
+            assign b_addresses[part*6 +: 6] = b_q[part*32 + 2 +: 6];
+        end
+    endgenerate
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
-        lanebeat_beat_row_512 #(.INDEX(copy)) unit (
-            .clock(clock), .take(1'b1), .beat(phase), .row(writing_row),
-            .words(result[copy*512 +: 512])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
+            lanebeat_beat_row_512 #(.INDEX(copy)) unit (
+                .clock(clock), .take(1'b1), .beat(phase), .row(writing_row),
+                .words(result[copy*512 +: 512])
+            );
+        end
+    endgenerate
 
-    for (column = 0; column < 64; column = column + 1) begin : words
-        (* ram_style = "block", no_rw_check *)
-        reg [31:0] words_column [0:511];
-        always @(posedge clock) begin
-            if (words_enable) begin
-                if (write) begin
-                    if (words_column_enable[column])
-                        words_column[address] <= write_data[column*32 +: 32];
-                end else begin
-                    read_data_q[column*32 +: 32] <= words_column[address];
+    generate
+        for (column = 0; column < 64; column = column + 1) begin : words
+            (* ram_style = "block", no_rw_check *)
+            reg [31:0] words_column [0:511];
+            always @(posedge clock) begin
+                if (words_enable) begin
+                    if (write) begin
+                        if (words_column_enable[column])
+                            words_column[address] <= write_data[column*32 +: 32];
+                    end else begin
+                        read_data_q[column*32 +: 32] <= words_column[address];
+                    end
                 end
             end
         end
-    end
+    endgenerate
 
     always @(posedge clock) begin
         if (b_arrives_q) begin
@@ -149,3 +163,5 @@ module lanebeat_register_file (
     assign host_ready = host_grant;
 
 endmodule
+
+`default_nettype wire

@@ -1,8 +1,7 @@
 // lanebeat_same_bits: Whether a thread has the same few bits as the lane.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 (* keep_hierarchy = "yes" *)
 module lanebeat_same_bits (
     input  wire [2:0] own,   // bits of the word of the lane
@@ -13,3 +12,5 @@ module lanebeat_same_bits (
     assign same = own == other;
 
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_same_word (
     input  wire [31:0] own,   // bits of the word of the lane
     input  wire [31:0] other, // the same bits of the word of the thread
@@ -16,10 +18,15 @@ module lanebeat_same_word (
     wire [32:0] part_own = {1'b0, own};
     wire [32:0] part_other = {1'b0, other};
 
-    for (copy = 0; copy < 11; copy = copy + 1) begin : part
-        lanebeat_same_bits unit (
-            .own(part_own[copy*3 +: 3]), .other(part_other[copy*3 +: 3]), .same(part_same[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 11; copy = copy + 1) begin : part
+            lanebeat_same_bits unit (
+                .own(part_own[copy*3 +: 3]), .other(part_other[copy*3 +: 3]),
+                .same(part_same[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

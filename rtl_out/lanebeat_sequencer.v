@@ -1,9 +1,8 @@
 // lanebeat_sequencer: Takes one instruction a slot, holds it while an operand is in flight, and
 // walks it through the stages.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_sequencer (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -104,10 +103,11 @@ module lanebeat_sequencer (
 );
 
     localparam [2:0] PT = 3'd7;
-    localparam [3:0] CLASS_IADD = 4'd2, CLASS_IMUL = 4'd3, CLASS_IMNMX = 4'd4, CLASS_LOP = 4'd5,
-                     CLASS_SHL = 4'd6, CLASS_POPC = 4'd7, PT_ENTRY = 4'd7, CLASS_ISETP = 4'd8,
-                     CLASS_SHFL = 4'd10, CLASS_S_MOV_B64 = 4'd11, CLASS_FADD = 4'd12,
-                     CLASS_FSETP = 4'd13, CLASS_VOTE = 4'd14, CLASS_VADD = 4'd15;
+    localparam [3:0] CLASS_SUM = 4'd2, CLASS_PRODUCT = 4'd3, CLASS_MINMAX = 4'd4,
+                     CLASS_LOGIC = 4'd5, CLASS_SHIFT = 4'd6, CLASS_COUNT = 4'd7, PT_ENTRY = 4'd7,
+                     CLASS_COMPARE = 4'd8, CLASS_SHUFFLE = 4'd10, CLASS_EXEC = 4'd11,
+                     CLASS_FLOAT = 4'd12, CLASS_FLOAT_COMPARE = 4'd13, CLASS_VOTE = 4'd14,
+                     CLASS_VIDEO = 4'd15;
     localparam [7:0] NOP = 8'd0, BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5,
                      BAR_RED_OR = 8'd6, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
                      V_WRITELANE_B32 = 8'd24, IMAD = 8'd51, LOP_AND = 8'd80, LOP_OR = 8'd81,
@@ -138,6 +138,7 @@ module lanebeat_sequencer (
     reg [6:0] reading_dpp_spare_q;
     reg [34:0] reading_video_q;
 
+    // A slot has a cycle a beat; its first takes an instruction.
     wire first_phase = phase == 2'd0;
     wire [7:0] opcode = issue_instruction[71:64];
     wire next_reading_dpp_enable_inverse =
@@ -150,34 +151,36 @@ module lanebeat_sequencer (
     wire [5:0] c = issue_instruction[101:96];
     wire next_reading_reads_a_term =
         (opcode == MOV) | (opcode == SEL) | (opcode == V_WRITELANE_B32) |
-        (opcode[7:4] == CLASS_IADD) | (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) |
-        (opcode[7:4] == CLASS_LOP) | (opcode[7:4] == CLASS_SHL) | (opcode[7:4] == CLASS_POPC) |
-        (opcode[7:4] == CLASS_ISETP) | (opcode == V_READLANE_B32) |
+        (opcode[7:4] == CLASS_SUM) | (opcode[7:4] == CLASS_PRODUCT) |
+        (opcode[7:4] == CLASS_MINMAX) | (opcode[7:4] == CLASS_LOGIC) |
+        (opcode[7:4] == CLASS_SHIFT) | (opcode[7:4] == CLASS_COUNT) |
+        (opcode[7:4] == CLASS_COMPARE) | (opcode == V_READLANE_B32) |
         (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
         (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
         (opcode == SHFL_IDX) | (opcode == SHFL_UP) | (opcode == SHFL_DOWN) |
-        (opcode == SHFL_BFLY) | (opcode[7:4] == CLASS_FADD) | (opcode[7:4] == CLASS_FSETP) |
-        (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
-        (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
-        (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
-        (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VADD);
+        (opcode == SHFL_BFLY) | (opcode[7:4] == CLASS_FLOAT) |
+        (opcode[7:4] == CLASS_FLOAT_COMPARE) | (opcode == MATCH_ANY) | (opcode == MATCH_ALL) |
+        (opcode == REDUX_ADD_U32) | (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) |
+        (opcode == REDUX_XOR_U32) | (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) |
+        (opcode == REDUX_MAX_S32) | (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VIDEO);
     wire next_reading_reads_a = next_reading_reads_a_term & ~issue_instruction[121];
     wire next_reading_reads_b_term =
-        (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_IADD) |
-        (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) | (opcode == LOP_AND) |
+        (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
+        (opcode[7:4] == CLASS_PRODUCT) | (opcode[7:4] == CLASS_MINMAX) | (opcode == LOP_AND) |
         (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == LOP3_LUT) |
-        (opcode[7:4] == CLASS_SHL) | (opcode == V_BCNT_U32_B32) | (opcode[7:4] == CLASS_ISETP) |
-        (opcode == V_READLANE_B32) | (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode[7:4] == CLASS_SHIFT) | (opcode == V_BCNT_U32_B32) |
+        (opcode[7:4] == CLASS_COMPARE) | (opcode == V_READLANE_B32) |
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
-        (opcode[7:4] == CLASS_SHFL) | (opcode == FADD) | (opcode == V_SUB_F32) | (opcode == FMUL) |
-        (opcode == FFMA) | (opcode == FMNMX_MIN) | (opcode == FMNMX_MAX) |
-        (opcode[7:4] == CLASS_FSETP) | (opcode[7:4] == CLASS_VADD);
+        (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FADD) | (opcode == V_SUB_F32) |
+        (opcode == FMUL) | (opcode == FFMA) | (opcode == FMNMX_MIN) | (opcode == FMNMX_MAX) |
+        (opcode[7:4] == CLASS_FLOAT_COMPARE) | (opcode[7:4] == CLASS_VIDEO);
     wire next_reading_reads_b = next_reading_reads_b_term & ~issue_instruction[122];
     wire next_reading_reads_c_term =
         (opcode == IMAD) | (opcode == LOP3_LUT) | (opcode == V_PERMLANE16_B32) |
-        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_SHFL) | (opcode == FFMA) |
-        (opcode[7:4] == CLASS_VADD);
+        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FFMA) |
+        (opcode[7:4] == CLASS_VIDEO);
     wire next_reading_reads_c = next_reading_reads_c_term & ~issue_instruction[123];
     wire [2:0] guard = issue_instruction[106:104];
     wire [3:0] p = issue_instruction[115:112];
@@ -209,26 +212,39 @@ module lanebeat_sequencer (
     wire blocked = held | waits_for0;
     assign reading_gathers = |reading_passes_left_q;
     assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
+
+    // Not while results are in flight, s_nop waits or one passes again.
     wire accept = issue_valid & issue_ready;
-    wire [3:0] next_nop_slots_other_choice = issue_instruction[35:32] & {4{opcode == NOP}};
+
+    // Fields are taken up in any case; only reading_valid waits.
     wire takes_up = (phase == 2'd0) & ~reading_gathers;
     wire execution_starts = phase == 2'd3;
+
+    // Opcodes of this machine, a bit each.
     wire [127:0] known_in_class_of_8 =
         opcode[7] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
         {32'h001f000d, 32'h001f000f, 32'h000f0007, 32'h015700f7};
+
+    // Opcodes of this machine, a bit each.
     wire [63:0] known_in_class_of_4 =
         opcode[6] ? known_in_class_of_8[127:64] :
         known_in_class_of_8[63:0];
+
+    // Opcodes of this machine, a bit each.
     wire [31:0] known_in_class_of_2 =
         opcode[5] ? known_in_class_of_4[63:32] :
         known_in_class_of_4[31:0];
+
+    // Opcodes of this machine, a bit each.
     wire [15:0] known_in_class = opcode[4] ? known_in_class_of_2[31:16] : known_in_class_of_2[15:0];
     wire [7:0] reserved_bits_bits = {
         issue_instruction[103:102], issue_instruction[95:94], issue_instruction[87:86],
         issue_instruction[79:78]
     };
-    wire reserved_bits_term = (|issue_instruction[127:126]) & (opcode[7:4] != CLASS_VADD);
-    wire reserved_bits = (|reserved_bits_bits) | reserved_bits_term;
+
+    // Bits without a meaning here, of high register numbers too.
+    wire reserved_bits =
+        (|reserved_bits_bits) | ((|issue_instruction[127:126]) & (opcode[7:4] != CLASS_VIDEO));
     wire [7:0] issue_illegal_inverse_of_8 = opcode[3] ? known_in_class[15:8] : known_in_class[7:0];
     wire [3:0] issue_illegal_inverse_of_4 =
         opcode[2] ? issue_illegal_inverse_of_8[7:4] :
@@ -240,15 +256,13 @@ module lanebeat_sequencer (
         opcode[0] ? issue_illegal_inverse_of_2[1] :
         issue_illegal_inverse_of_2[0];
     wire issue_illegal_term =
-        ((opcode[7:4] == CLASS_VADD) | (opcode == LOP3_LUT)) & issue_instruction[32];
-    wire issue_illegal_term_2 =
-        (reserved_bits | issue_illegal_term) & (opcode[7:4] != CLASS_S_MOV_B64);
+        ((opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT)) & issue_instruction[32];
+    wire issue_illegal_term_2 = (reserved_bits | issue_illegal_term) & (opcode[7:4] != CLASS_EXEC);
     wire issue_illegal_term_3 =
         (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
     wire issue_illegal_inverse_2 =
-        (opcode[7:4] == CLASS_S_MOV_B64) | (opcode == V_WRITELANE_B32) |
-        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
-        (opcode[7:4] == CLASS_VADD) | (opcode == LOP3_LUT);
+        (opcode[7:4] == CLASS_EXEC) | (opcode == V_WRITELANE_B32) | (opcode == V_PERMLANE16_B32) |
+        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT);
     wire issue_illegal_term_4 =
         issue_illegal_term_3 | (issue_instruction[49] & ~issue_instruction[32]);
     wire issue_illegal_term_5 =
@@ -272,7 +286,9 @@ module lanebeat_sequencer (
         if (reset) begin
             nop_slots_q <= 4'd0;
         end else if (accept | (first_phase & (|nop_slots_q))) begin
-            nop_slots_q <= (|nop_slots_q) ? (nop_slots_q - 4'd1) : next_nop_slots_other_choice;
+            nop_slots_q <=
+                (|nop_slots_q) ? (nop_slots_q - 4'd1) :
+                (issue_instruction[35:32] & {4{opcode == NOP}});
         end
     end
 
@@ -303,19 +319,19 @@ module lanebeat_sequencer (
             reading_destination_q <= issue_instruction[77:72];
             reading_writes_register_q <=
                 (opcode == MOV) | (opcode == SEL) | (opcode == S2R) | (opcode == B2R) |
-                (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_IADD) |
-                (opcode[7:4] == CLASS_IMUL) | (opcode[7:4] == CLASS_IMNMX) |
-                (opcode[7:4] == CLASS_LOP) | (opcode[7:4] == CLASS_SHL) |
-                (opcode[7:4] == CLASS_POPC) | (opcode == V_READLANE_B32) |
+                (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
+                (opcode[7:4] == CLASS_PRODUCT) | (opcode[7:4] == CLASS_MINMAX) |
+                (opcode[7:4] == CLASS_LOGIC) | (opcode[7:4] == CLASS_SHIFT) |
+                (opcode[7:4] == CLASS_COUNT) | (opcode == V_READLANE_B32) |
                 (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
                 (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
                 (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
-                (opcode == DS_SWIZZLE_B32) | (opcode[7:4] == CLASS_SHFL) |
-                (opcode[7:4] == CLASS_FADD) | (opcode == VOTE_BALLOT) | (opcode == VOTE_ACTIVE) |
+                (opcode == DS_SWIZZLE_B32) | (opcode[7:4] == CLASS_SHUFFLE) |
+                (opcode[7:4] == CLASS_FLOAT) | (opcode == VOTE_BALLOT) | (opcode == VOTE_ACTIVE) |
                 (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
                 (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
                 (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
-                (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VADD);
+                (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VIDEO);
             reading_mask_destination_q <= issue_instruction[111:108];
             reading_a <= a;
             reading_b <= b;
@@ -406,3 +422,5 @@ module lanebeat_sequencer (
     assign issue_blocked = blocked;
 
 endmodule
+
+`default_nettype wire

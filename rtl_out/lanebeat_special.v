@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_special (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -38,25 +40,31 @@ module lanebeat_special (
     wire [31:0] common_word_choice =
         number[0] ? common_word_choice_of_2[63:32] :
         common_word_choice_of_2[31:0];
+
+    // Counters and other registers: one word for all threads.
     wire [31:0] common_word = number[3] ? common_word_choice : chosen_counter;
     wire is_thread_in_wave = (number == 4'd9) & ~reads_barrier;
     wire is_thread = ((number == 4'd8) & ~reads_barrier) | is_thread_in_wave;
 
-    for (copy = 0; copy < 8; copy = copy + 1) begin : counter
-        lanebeat_counter #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset),
-            .chosen(number[2:0]), .trigger(trigger), .next(counted),
-            .value(counter_value[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 8; copy = copy + 1) begin : counter
+            lanebeat_counter #(.INDEX(copy)) unit (
+                .clock(clock), .reset(reset),
+                .chosen(number[2:0]), .trigger(trigger), .next(counted),
+                .value(counter_value[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : thread
-        lanebeat_thread_number #(.INDEX(copy)) unit (
-            .beat(beat), .wanted(is_thread),
-            .word(reads_barrier ? {22'd0, barrier_word} : common_word), .whole(is_thread_in_wave),
-            .value(row[copy*32 +: 32])
-        );
-    end
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : thread
+            lanebeat_thread_number #(.INDEX(copy)) unit (
+                .beat(beat), .wanted(is_thread),
+                .word(reads_barrier ? {22'd0, barrier_word} : common_word),
+                .whole(is_thread_in_wave), .value(row[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
     always @(posedge clock) begin
         if (reset) begin
@@ -67,3 +75,5 @@ module lanebeat_special (
     end
 
 endmodule
+
+`default_nettype wire

@@ -1,8 +1,7 @@
 // lanebeat_video: Video arithmetic of one lane on the parts that were selected.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_video (
     input  wire is_video, // a video operation
 
@@ -67,6 +66,8 @@ module lanebeat_video (
     wire negative2 = of_bytes ? sum_guard2[1] : sum_guard3[1];
     wire passes_total_term =
         (is_video & (choice == VADD_CHOICE)) | (is_video & (choice == VADD2_CHOICE));
+
+    // Each word below is 0 unless it is wanted.
     wire passes_total =
         passes_sum | (passes_total_term & ~averages) | (is_video & (choice == VSUB_CHOICE)) |
         (is_video & (choice == VSUB2_CHOICE)) | makes_absolute |
@@ -97,36 +98,33 @@ module lanebeat_video (
     wire [31:0] chosen_term_2 = {
         {8{chosen_bit_8}}, {8{chosen_bit_7}}, {8{chosen_bit_6}}, {8{chosen_bit_5}}
     };
-    wire chosen_term_3 = takes_extreme & (~(negative0 ^ takes_larger));
-    wire chosen_bit_9 = chosen_term_3 | (multiplies & x_signs[3] & ~y_signs[3]);
-    wire chosen_term_4 = takes_extreme & (~(negative1 ^ takes_larger));
-    wire chosen_bit_10 = chosen_term_4 | (multiplies & x_signs[3] & ~y_signs[3]);
-    wire chosen_term_5 = takes_extreme & (~(negative2 ^ takes_larger));
-    wire chosen_bit_11 = chosen_term_5 | (multiplies & x_signs[3] & ~y_signs[3]);
-    wire chosen_term_6 = takes_extreme & (~(sum_guard3[1] ^ takes_larger));
-    wire chosen_bit_12 = chosen_term_6 | (multiplies & x_signs[3] & ~y_signs[3]);
-    wire [31:0] chosen_term_7 = {
+    wire chosen_bit_9 =
+        (takes_extreme & (~(negative0 ^ takes_larger))) | (multiplies & x_signs[3] & ~y_signs[3]);
+    wire chosen_bit_10 =
+        (takes_extreme & (~(negative1 ^ takes_larger))) | (multiplies & x_signs[3] & ~y_signs[3]);
+    wire chosen_bit_11 =
+        (takes_extreme & (~(negative2 ^ takes_larger))) | (multiplies & x_signs[3] & ~y_signs[3]);
+    wire chosen_bit_12 =
+        (takes_extreme & (~(sum_guard3[1] ^ takes_larger))) |
+        (multiplies & x_signs[3] & ~y_signs[3]);
+    wire [31:0] chosen_term_3 = {
         {8{chosen_bit_12}}, {8{chosen_bit_11}}, {8{chosen_bit_10}}, {8{chosen_bit_9}}
     };
     wire [31:0] chosen =
         ((total ^ chosen_term) & {32{passes_total}}) | (halved & {32{averages}}) |
-        (x & chosen_term_2) | (y & chosen_term_7) | shifted[31:0];
-    wire [1:0] chosen_guard0_term = (sum_guard0 ^ {2{chosen_bit}}) & {2{passes_total}};
+        (x & chosen_term_2) | (y & chosen_term_3) | shifted[31:0];
     wire [1:0] chosen_guard0 =
-        chosen_guard0_term | {2{averages & sum_guard0[1]}} | {2{chosen_bit_5 & x_signs[0]}} |
-        {2{chosen_bit_9 & y_signs[0]}};
-    wire [1:0] chosen_guard1_term = (sum_guard1 ^ {2{chosen_bit_2}}) & {2{passes_total}};
+        ((sum_guard0 ^ {2{chosen_bit}}) & {2{passes_total}}) | {2{averages & sum_guard0[1]}} |
+        {2{chosen_bit_5 & x_signs[0]}} | {2{chosen_bit_9 & y_signs[0]}};
     wire [1:0] chosen_guard1 =
-        chosen_guard1_term | {2{averages & sum_guard1[1]}} | {2{chosen_bit_6 & x_signs[1]}} |
-        {2{chosen_bit_10 & y_signs[1]}};
-    wire [1:0] chosen_guard2_term = (sum_guard2 ^ {2{chosen_bit_3}}) & {2{passes_total}};
+        ((sum_guard1 ^ {2{chosen_bit_2}}) & {2{passes_total}}) | {2{averages & sum_guard1[1]}} |
+        {2{chosen_bit_6 & x_signs[1]}} | {2{chosen_bit_10 & y_signs[1]}};
     wire [1:0] chosen_guard2 =
-        chosen_guard2_term | {2{averages & sum_guard2[1]}} | {2{chosen_bit_7 & x_signs[2]}} |
-        {2{chosen_bit_11 & y_signs[2]}};
-    wire [1:0] chosen_guard3_term = (sum_guard3 ^ {2{chosen_bit_4}}) & {2{passes_total}};
+        ((sum_guard2 ^ {2{chosen_bit_3}}) & {2{passes_total}}) | {2{averages & sum_guard2[1]}} |
+        {2{chosen_bit_7 & x_signs[2]}} | {2{chosen_bit_11 & y_signs[2]}};
     wire [1:0] chosen_guard3 =
-        chosen_guard3_term | {2{averages & sum_guard3[1]}} | {2{chosen_bit_8 & x_signs[3]}} |
-        {2{chosen_bit_12 & y_signs[3]}} | shifted[33:32];
+        ((sum_guard3 ^ {2{chosen_bit_4}}) & {2{passes_total}}) | {2{averages & sum_guard3[1]}} |
+        {2{chosen_bit_8 & x_signs[3]}} | {2{chosen_bit_12 & y_signs[3]}} | shifted[33:32];
     wire [3:0] lower_half_whole = x_signs ^ y_signs;
     wire upper_half_term = equal[3] & ~lower_half_whole[3];
     wire upper_half = equal[2] & (~(of_bytes & lower_half_whole[2])) & (of_bytes | upper_half_term);
@@ -135,19 +133,26 @@ module lanebeat_video (
     wire relation0_term =
         (modifiers[2] & lower_half & (is_simd | upper_half)) | (modifiers[3] & negative0);
     wire relation0 = relation0_term ^ modifiers[6];
-    wire relation1_term = (modifiers[2] & lower_half_term) | (modifiers[3] & negative1);
-    wire relation1 = relation1_term ^ modifiers[6];
+    wire relation1 = ((modifiers[2] & lower_half_term) | (modifiers[3] & negative1)) ^ modifiers[6];
     wire relation2 = ((modifiers[2] & upper_half) | (modifiers[3] & negative2)) ^ modifiers[6];
     wire relation3_term = (modifiers[2] & upper_half_term) | (modifiers[3] & sum_guard3[1]);
     wire relation3 = relation3_term ^ modifiers[6];
-    wire one0_term = averages & total[0] & (~(is_simd & negative0));
-    wire one0 = one0_term | (makes_absolute & negative0) | (sets & relation0);
-    wire one1_term = averages & total[8] & (~(is_simd & negative1));
-    wire one1 = one1_term | (makes_absolute & negative1) | (sets & relation1);
-    wire one2_term = averages & total[16] & (~(is_simd & negative2));
-    wire one2 = one2_term | (makes_absolute & negative2) | (sets & relation2);
-    wire one3_term = averages & total[24] & (~(is_simd & sum_guard3[1]));
-    wire one3 = one3_term | (makes_absolute & sum_guard3[1]) | (sets & relation3);
+    wire one0 =
+        (averages & total[0] & (~(is_simd & negative0))) | (makes_absolute & negative0) |
+        (sets & relation0);
+    wire one1 =
+        (averages & total[8] & (~(is_simd & negative1))) | (makes_absolute & negative1) |
+        (sets & relation1);
+    wire one2 =
+        (averages & total[16] & (~(is_simd & negative2))) | (makes_absolute & negative2) |
+        (sets & relation2);
+    wire one3 =
+        (averages & total[24] & (~(is_simd & sum_guard3[1]))) | (makes_absolute & sum_guard3[1]) |
+        (sets & relation3);
+
+    // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
+    // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
+    // first carry in.
     wire [36:0] left_of_intermediate = {
         1'b0, chosen[31:24], ~of_bytes | one3, chosen[23:16], ~is_simd | one2, chosen[15:8],
         ~of_bytes | one1, chosen[7:0], 1'b0
@@ -177,13 +182,15 @@ module lanebeat_video (
     wire [1:0] guard3 = {guard3_part, chosen_guard3[0] ^ intermediate_and_carries[35]};
     wire signed_source = modifiers[0] | modifiers[1];
     wire sum_is_signed = signed_source | modifiers[7] | modifiers[8];
-    wire [32:0] signed_c_term = {c[31] & sum_is_signed, c} ^ {33{modifiers[8]}};
-    wire [32:0] signed_c = signed_c_term + {32'd0, modifiers[8]};
+    wire [32:0] signed_c =
+        ({c[31] & sum_is_signed, c} ^ {33{modifiers[8]}}) + {32'd0, modifiers[8]};
     wire [31:0] exact_product_part = product[63:32] - chosen;
     wire [64:0] exact_product = {
         exact_product_part[31] & signed_source, exact_product_part, product[31:0]
     };
     wire [32:0] sum_part = signed_c ^ {33{modifiers[7]}};
+
+    // p + ~c, complemented, is c - p: one adder does both.
     wire [64:0] sum =
         exact_product + {{32{sum_part[32]}}, sum_part} + {64'd0, modifiers[6] & ~modifiers[7]};
     wire sum_is_negative = sum[64] ^ modifiers[7];
@@ -200,6 +207,8 @@ module lanebeat_video (
     wire sum_all_above_other_choice =
         sum[64] & (&sum[63:47]) & ((&sum[46:39]) | modifiers[5]) &
         ((&sum[38:32]) | sum_all_above_inverse);
+
+    // Bits above the word depend on the shift; the sign is above all.
     wire sum_all_above = modifiers[7] ? ~sum_all_above_inverse_2 : sum_all_above_other_choice;
     wire sum_any_above = modifiers[7] ? ~sum_all_above_other_choice : sum_all_above_inverse_2;
     wire clamps_sum_term =
@@ -210,8 +219,7 @@ module lanebeat_video (
     wire has_secondary = is_scalar & (|modifiers[5:4]);
     wire accumulates = is_simd & modifiers[4];
     wire [3:0] takes_c_inverse = modifiers[10:7] & {4{is_video}};
-    wire merges_byte_term = ~((&takes_c_inverse[1:0]) | (&takes_c_inverse[3:2]));
-    wire merges_byte = merges_byte_term & is_scalar;
+    wire merges_byte = (~((&takes_c_inverse[1:0]) | (&takes_c_inverse[3:2]))) & is_scalar;
     wire merges_half = ((&takes_c_inverse[1:0]) ^ (&takes_c_inverse[3:2])) & is_scalar;
     wire is_narrow = merges_byte | merges_half;
     wire saturates_inverse =
@@ -221,10 +229,14 @@ module lanebeat_video (
         (is_video & (choice == VSET_CHOICE)) | (is_video & (choice == VSET2_CHOICE));
     wire limit_is_signed_other_choice = modifiers[2] & ~limit_is_signed_inverse;
     wire limit_is_signed = multiplies ? sum_is_signed : limit_is_signed_other_choice;
-    wire any_above_term = is_narrow & ((|intermediate[23:16]) | (|intermediate[31:24]));
-    wire any_above = (|guard3) | any_above_term | (merges_byte & (|intermediate[15:8]));
-    wire all_above_term = ~is_narrow | ((&intermediate[23:16]) & (&intermediate[31:24]));
-    wire all_above = (&guard3) & all_above_term & (~merges_byte | (&intermediate[15:8]));
+
+    // For a byte or a half, the bytes above it count as guard bits.
+    wire any_above =
+        (|guard3) | (is_narrow & ((|intermediate[23:16]) | (|intermediate[31:24]))) |
+        (merges_byte & (|intermediate[15:8]));
+    wire all_above =
+        (&guard3) & (~is_narrow | ((&intermediate[23:16]) & (&intermediate[31:24]))) &
+        (~merges_byte | (&intermediate[15:8]));
     wire top_bit =
         merges_byte ? intermediate[7] :
         merges_half ? intermediate[15] :
@@ -252,18 +264,18 @@ module lanebeat_video (
     wire limit0_term = passes_sum | passes_shift | multiplies | has_secondary;
     wire limit0_term_2 = limit0_term | takes_c_inverse[0];
     wire limit0_term_3 = clamps0 & limit0_term_2;
-    wire limit0_inverse = result_sign0 ^ ((of_bytes | merges_byte) & limit_is_signed);
-    wire [7:0] limit0 = {limit0_term_3 & ~limit0_inverse, {7{limit0_term_3 & ~result_sign0}}};
+    wire limit0_term_4 = ~(result_sign0 ^ ((of_bytes | merges_byte) & limit_is_signed));
+    wire [7:0] limit0 = {limit0_term_3 & limit0_term_4, {7{limit0_term_3 & ~result_sign0}}};
     wire passes0 = limit0_term_2 & ~clamps0;
     wire limit1_term = limit0_term | takes_c_inverse[1];
     wire limit1_term_2 = clamps1 & limit1_term;
-    wire limit1_inverse = result_sign1 ^ ((is_simd | is_narrow) & limit_is_signed);
-    wire [7:0] limit1 = {limit1_term_2 & ~limit1_inverse, {7{limit1_term_2 & ~result_sign1}}};
+    wire limit1_term_3 = ~(result_sign1 ^ ((is_simd | is_narrow) & limit_is_signed));
+    wire [7:0] limit1 = {limit1_term_2 & limit1_term_3, {7{limit1_term_2 & ~result_sign1}}};
     wire passes1 = limit1_term & ~clamps1;
     wire limit2_term = limit0_term | takes_c_inverse[2];
     wire limit2_term_2 = clamps2 & limit2_term;
-    wire limit2_inverse = result_sign2 ^ ((of_bytes | merges_byte) & limit_is_signed);
-    wire [7:0] limit2 = {limit2_term_2 & ~limit2_inverse, {7{limit2_term_2 & ~result_sign2}}};
+    wire limit2_term_3 = ~(result_sign2 ^ ((of_bytes | merges_byte) & limit_is_signed));
+    wire [7:0] limit2 = {limit2_term_2 & limit2_term_3, {7{limit2_term_2 & ~result_sign2}}};
     wire passes2 = limit2_term & ~clamps2;
     wire limit3_term = limit0_term | takes_c_inverse[3];
     wire limit3_term_2 = clamps1_other_choice & limit3_term;
@@ -284,25 +296,29 @@ module lanebeat_video (
         merges_half ? intermediate[15:8] :
         multiplies ? shifted_sum[31:24] :
         intermediate[31:24];
-    wire [7:0] kept_part = (kept_term_4 & {8{passes3}}) | limit3;
-    wire [7:0] kept_part_2 = (kept_term_3 & {8{passes2}}) | limit2;
-    wire [7:0] kept_part_3 = (kept_term_2 & {8{passes1}}) | limit1;
-    wire [31:0] kept = {kept_part, kept_part_2, kept_part_3, kept_term | limit0};
+    wire [31:0] kept = {
+        (kept_term_4 & {8{passes3}}) | limit3, (kept_term_3 & {8{passes2}}) | limit2,
+        (kept_term_2 & {8{passes1}}) | limit1, kept_term | limit0
+    };
     wire compares = has_secondary & modifiers[5];
     wire c_is_larger_inverse =
         (is_video & (choice == VSET_CHOICE)) | (is_video & (choice == VSET2_CHOICE));
     wire c_is_larger_term = modifiers[2] & ~c_is_larger_inverse;
+
+    // With complemented signs, signed words compare as unsigned ones.
     wire c_is_larger =
         {kept[31] ^ c_is_larger_term, kept[30:0]} < {c[31] ^ c_is_larger_term, c[30:0]};
     wire c_is_taken = compares & (~(c_is_larger ^ modifiers[4]));
     wire [1:0] term0_part = guard0 & {2{modifiers[7]}};
-    wire [17:0] term0_other_choice = {guard1 & {2{modifiers[8]}}, kept[15:0]};
-    wire [17:0] term0 = of_bytes ? {{8{term0_part[1]}}, term0_part, kept[7:0]} : term0_other_choice;
+    wire [17:0] term0 =
+        of_bytes ? {{8{term0_part[1]}}, term0_part, kept[7:0]} :
+        {guard1 & {2{modifiers[8]}}, kept[15:0]};
     wire [1:0] term2_part = guard2 & {2{modifiers[9]}};
-    wire [17:0] term2_other_choice = {guard3 & {2{modifiers[10]}}, kept[31:16]};
     wire [17:0] term2 =
         of_bytes ? {{8{term2_part[1]}}, term2_part, kept[23:16]} :
-        term2_other_choice;
+        {guard3 & {2{modifiers[10]}}, kept[31:16]};
+
+    // A half and its low byte have their low bits in common.
     wire [18:0] even_sum = {term0[17], term0} + {term2[17], term2};
     wire [1:0] odd_sum_part = guard1 & {2{modifiers[8]}};
     wire [1:0] odd_sum_part_2 = guard3 & {2{modifiers[10]}};
@@ -312,12 +328,11 @@ module lanebeat_video (
     wire [10:0] element_sum_part = odd_sum & {11{of_bytes}};
     wire [19:0] element_sum =
         {even_sum[18], even_sum} + {{9{element_sum_part[10]}}, element_sum_part};
-    wire [31:0] word_term = {32{~(c_is_taken | accumulates)}};
-    wire [31:0] word_term_2 = {{12{element_sum[19]}}, element_sum} & {32{accumulates}};
-    assign word = (kept & word_term) | word_term_2;
+    wire [31:0] word_term = kept & {32{~(c_is_taken | accumulates)}};
+    assign word = word_term | ({{12{element_sum[19]}}, element_sum} & {32{accumulates}});
     wire merges = is_video & (~(multiplies | has_secondary));
-    wire takes_c_bit = accumulates | (has_secondary & ~modifiers[5]) | c_is_taken;
-    assign takes_c = {4{takes_c_bit}} | (~takes_c_inverse & {4{merges}});
+    wire [3:0] takes_c_term = {4{accumulates | (has_secondary & ~modifiers[5]) | c_is_taken}};
+    assign takes_c = takes_c_term | (~takes_c_inverse & {4{merges}});
 
     (* unused *) wire unused;
     assign unused = &{
@@ -325,3 +340,5 @@ module lanebeat_video (
     };
 
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_video_select (
     input  wire [31:0] a,           // operand a
     input  wire [31:0] b,           // operand b
@@ -23,6 +25,7 @@ module lanebeat_video_select (
     wire [3:0] x_byte_top;
     wire [3:0] y_byte_top;
 
+    // All bytes of both operands: each part takes one, or a sign.
     wire [63:0] bytes = {b, a};
     wire x_is_byte = bytes_of_a[5] & is_scalar;
     wire x_is_part = bytes_of_a[11] & is_scalar;
@@ -37,18 +40,24 @@ module lanebeat_video_select (
     wire [3:0] x_byte_fills = {x_is_part, x_is_part, x_is_byte, 1'b0};
     wire [3:0] y_byte_fills = {y_is_part, y_is_part, y_is_byte, 1'b0};
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : x_byte
-        lanebeat_byte_select unit (
-            .bytes(bytes), .number(bytes_of_a[copy*3 +: 3]), .fills(x_byte_fills[copy]),
-            .sign(x_sign), .filled(x[copy*8 +: 8]), .top(x_byte_top[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : x_byte
+            lanebeat_byte_select unit (
+                .bytes(bytes), .number(bytes_of_a[copy*3 +: 3]), .fills(x_byte_fills[copy]),
+                .sign(x_sign), .filled(x[copy*8 +: 8]), .top(x_byte_top[copy])
+            );
+        end
+    endgenerate
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : y_byte
-        lanebeat_byte_select unit (
-            .bytes(bytes), .number(bytes_of_b[copy*3 +: 3]), .fills(y_byte_fills[copy]),
-            .sign(y_sign), .filled(y[copy*8 +: 8]), .top(y_byte_top[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : y_byte
+            lanebeat_byte_select unit (
+                .bytes(bytes), .number(bytes_of_b[copy*3 +: 3]), .fills(y_byte_fills[copy]),
+                .sign(y_sign), .filled(y[copy*8 +: 8]), .top(y_byte_top[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

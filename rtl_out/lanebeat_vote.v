@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_vote (
     input  wire [3:0]    choice,      // lower digit of the opcode
     input  wire [2:0]    passes_left, // MATCH: passes that follow this one
@@ -37,9 +39,13 @@ module lanebeat_vote (
         (choice == VOTE_ANY_CHOICE) ? any :
         (choice == VOTE_ALL_CHOICE) ? all :
         (all | ~any);
+
+    // A vote's word: the ballot, or the active threads.
     wire [31:0] threads_mask = (choice == VOTE_BALLOT_CHOICE) ? ballot : active;
     wire [31:0] common_word = choice[3] ? 32'd0 : threads_mask;
     wire is_match = (choice == MATCH_ANY_CHOICE) | (choice == MATCH_ALL_CHOICE);
+
+    // The threads that one comparison serves lie next to each other.
     wire [7:0] turn = {
         passes_left == 3'd7, passes_left == 3'd6, passes_left == 3'd5, passes_left == 3'd4,
         passes_left == 3'd3, passes_left == 3'd2, passes_left == 3'd1, passes_left == 3'd0
@@ -53,14 +59,18 @@ module lanebeat_vote (
         .active(own_active), .word(combined)
     );
 
-    for (copy = 0; copy < 2; copy = copy + 1) begin : matching_threads
-        lanebeat_matching_threads unit (
-            .own_words(own_words[copy*256 +: 256]), .passes_left(passes_left), .words(words),
-            .is_literal(is_literal), .active(active),
-            .is_match(is_match), .is_match_all(choice == MATCH_ALL_CHOICE),
-            .common_word(common_word), .outcome(outcome),
-            .word(matching_threads_word[copy*32 +: 32]), .mask(matching_threads_mask[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 2; copy = copy + 1) begin : matching_threads
+            lanebeat_matching_threads unit (
+                .own_words(own_words[copy*256 +: 256]), .passes_left(passes_left), .words(words),
+                .is_literal(is_literal), .active(active),
+                .is_match(is_match), .is_match_all(choice == MATCH_ALL_CHOICE),
+                .common_word(common_word), .outcome(outcome),
+                .word(matching_threads_word[copy*32 +: 32]), .mask(matching_threads_mask[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

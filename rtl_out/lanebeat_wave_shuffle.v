@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_wave_shuffle (
     input  wire [7:0]   opcode,         // operation
     input  wire         fetch_inactive, // FI of v_permlane16_b32 and v_permlanex16_b32
@@ -30,50 +32,59 @@ module lanebeat_wave_shuffle (
     output wire [15:0]   keeps          // the word is that of the pass before
 );
 
-    localparam [3:0] CLASS_PSETP = 4'd9, V_PERMLANE16_B32_CHOICE = 4'd10,
+    localparam [3:0] CLASS_MASK_OR_LANE_MOVE = 4'd9, V_PERMLANE16_B32_CHOICE = 4'd10,
                      V_PERMLANEX16_B32_CHOICE = 4'd11, DS_BPERMUTE_B32_CHOICE = 4'd13,
                      DS_SWIZZLE_B32_CHOICE = 4'd15;
 
     genvar copy, part;
-    wire [31:0] addressed_lane_0, addressed_lane_1, addressed_lane_2, addressed_lane_3,
-                senders_term, senders_term_3;
+    wire [31:0] addressed_lane_bit0, addressed_lane_bit1, addressed_lane_bit2, addressed_lane_bit3,
+                senders_term, senders_term_2;
 
-    wire is_move = opcode[7:4] == CLASS_PSETP;
+    wire is_move = opcode[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire permutes =
         (opcode[3:0] == V_PERMLANE16_B32_CHOICE) | (opcode[3:0] == V_PERMLANEX16_B32_CHOICE);
-    wire [31:0] senders_term_2 = ~(senders_term ^ {32{beat[0]}});
-    wire [31:0] senders_term_4 = ~(senders_term_3 ^ {32{beat[1]}});
-    wire [31:0] senders = executing & senders_term_2 & senders_term_4;
+
+    // ds_permute: the last thread that addresses this one sends.
+    wire [31:0] senders =
+        executing & (~(senders_term ^ {32{beat[0]}})) & (~(senders_term_2 ^ {32{beat[1]}}));
     wire [127:0] addressed_lanes = {
-        addressed_lane_3, addressed_lane_2, addressed_lane_1, addressed_lane_0
+        addressed_lane_bit3, addressed_lane_bit2, addressed_lane_bit1, addressed_lane_bit0
     };
     wire ignores_exec_inverse =
         (opcode[3:0] == DS_BPERMUTE_B32_CHOICE) | (opcode[3:0] == DS_SWIZZLE_B32_CHOICE) |
         (permutes & ~fetch_inactive);
+
+    // Lane moves look at EXEC of the source; SHFL takes any word.
     wire ignores_exec = ~ignores_exec_inverse;
     wire always_writes = ~permutes | bound_control;
 
-    for (part = 0; part < 32; part = part + 1) begin : each_of_32
-        assign addressed_lane_0[part] = addresses[part*6];
-        assign addressed_lane_1[part] = addresses[part*6 + 1];
-        assign addressed_lane_2[part] = addresses[part*6 + 2];
-        assign addressed_lane_3[part] = addresses[part*6 + 3];
-        assign senders_term[part] = addresses[part*6 + 4];
-        assign senders_term_3[part] = addresses[part*6 + 5];
-    end
+    generate
+        for (part = 0; part < 32; part = part + 1) begin : each_of_32
+            assign addressed_lane_bit0[part] = addresses[part*6];
+            assign addressed_lane_bit1[part] = addresses[part*6 + 1];
+            assign addressed_lane_bit2[part] = addresses[part*6 + 2];
+            assign addressed_lane_bit3[part] = addresses[part*6 + 3];
+            assign senders_term[part] = addresses[part*6 + 4];
+            assign senders_term_2[part] = addresses[part*6 + 5];
+        end
+    endgenerate
 
-    for (copy = 0; copy < 16; copy = copy + 1) begin : lane
-        lanebeat_wave_shuffle_lane #(.INDEX(copy)) unit (
-            .mode(opcode[1:0]), .kind(opcode[2:0]), .beat(beat), .is_move(is_move),
-            .ignores_exec(ignores_exec), .always_writes(always_writes),
-            .literal(literal), .literal_high(literal_high),
-            .half(half), .in_halves(in_halves), .first(first), .senders(senders),
-            .addressed_lanes(addressed_lanes), .address(own_addresses[copy*6 +: 6]),
-            .index(index[copy*5 +: 5]), .clamp(clamp[copy*5 +: 5]),
-            .segment_mask(segment_mask[copy*5 +: 5]), .exec(exec), .words(words),
-            .word(word[copy*32 +: 32]), .in_range(in_range[copy]), .write(write[copy]),
-            .keeps(keeps[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : lane
+            lanebeat_wave_shuffle_lane #(.INDEX(copy)) unit (
+                .mode(opcode[1:0]), .kind(opcode[2:0]), .beat(beat), .is_move(is_move),
+                .ignores_exec(ignores_exec), .always_writes(always_writes),
+                .literal(literal), .literal_high(literal_high),
+                .half(half), .in_halves(in_halves), .first(first), .senders(senders),
+                .addressed_lanes(addressed_lanes), .address(own_addresses[copy*6 +: 6]),
+                .index(index[copy*5 +: 5]), .clamp(clamp[copy*5 +: 5]),
+                .segment_mask(segment_mask[copy*5 +: 5]), .exec(exec), .words(words),
+                .word(word[copy*32 +: 32]), .in_range(in_range[copy]), .write(write[copy]),
+                .keeps(keeps[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,8 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
+`default_nettype none
+
 module lanebeat_wave_shuffle_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -49,6 +51,8 @@ module lanebeat_wave_shuffle_lane #(
     wire fetched_term = source[0] ? fetched_term_of_2[1] : fetched_term_of_2[0];
     wire fetched_term_2 =
         move_exists & (~in_halves | (source[5] == half)) & (ignores_exec | fetched_term);
+
+    // A word that was not gathered lies in the place of beat 0.
     wire fetched = ~is_move | fetched_term_2;
     assign word = column_word & {32{fetched}};
     assign keeps = in_halves & half & ~fetched;
@@ -75,3 +79,5 @@ module lanebeat_wave_shuffle_lane #(
     );
 
 endmodule
+
+`default_nettype wire

@@ -17,22 +17,22 @@ use Signedness::*;
 
 /// What Verilog calls the classes, by the upper digit of their opcodes.
 pub const CLASSES: [&str; 16] = [
-    "NOP",
-    "MOV",
-    "IADD",
-    "IMUL",
-    "IMNMX",
-    "LOP",
-    "SHL",
-    "POPC",
-    "ISETP",
-    "PSETP",
-    "SHFL",
-    "S_MOV_B64",
-    "FADD",
-    "FSETP",
+    "CONTROL",
+    "MOVE",
+    "SUM",
+    "PRODUCT",
+    "MINMAX",
+    "LOGIC",
+    "SHIFT",
+    "COUNT",
+    "COMPARE",
+    "MASK_OR_LANE_MOVE",
+    "SHUFFLE",
+    "EXEC",
+    "FLOAT",
+    "FLOAT_COMPARE",
     "VOTE",
-    "VADD",
+    "VIDEO",
 ];
 
 /// Every operation.

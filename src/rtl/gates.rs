@@ -6,12 +6,14 @@
 
 use crate::rtl::prelude::*;
 
-/// The carries of `a + b` out of each bit, lowest first, as nets named `carry_1`, `carry_2`, …
+/// The carries of `a + b` out of each bit, lowest first, as nets named `carry1`, `carry2`, …
 pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
     let mut carries: Vec<Signal> = vec![];
     for (bit, (a, b)) in a.elements(1).into_iter().zip(b.elements(1)).enumerate() {
         let carry = carries.last().map_or(a & b, |&carry| (a ^ b).mux(carry, b));
-        carries.push(carry.named(&format!("carry_{}", bit + 1)));
+        let carry = carry.named(&format!("carry{}", bit + 1));
+        let why = "Carries as gates: a carry chain of a few bits would cut the logic around it.";
+        carries.push(if bit == 0 { carry.because(why) } else { carry });
     }
     carries
 }
@@ -45,6 +47,6 @@ pub fn shifted_right<'m>(
         let places = (1 << bit).min(value.width());
         let rest = value.slice(places, value.width() - places);
         let moved = m.concat(&[rest, fill.repeat(places)]);
-        moves.mux(moved, value).named(&format!("{name}_{places}"))
+        moves.mux(moved, value).named(&format!("{name}_by{places}"))
     })
 }

@@ -7,7 +7,7 @@ use crate::common::copies::{Copies, Input};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{bits, modules};
+use lanebeat::hdl::modules;
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
 use lanebeat::plan::Plan;
 use lanebeat::random::Random;

@@ -81,10 +81,7 @@ fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
         "dpp.v",
         &unit,
         &[
-            (
-                "(taken_whole[2] ^ rotation[2]) ? carry_2",
-                "(taken_whole[2] ^ rotation[2]) ? ~carry_2",
-            ),
+            ("(taken_whole[2] ^ rotation[2]) ? carry2", "(taken_whole[2] ^ rotation[2]) ? ~carry2"),
             ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
         ],
     );

@@ -79,7 +79,10 @@ impl<'m> Beat<'m, '_> {
             row_is_last: self.fact(1, |row| (row == last).into()),
             words,
             exec: exec_row,
-            neighbour: self.neighbour(neighbours, a_edges).named("neighbour_words"),
+            neighbour: self
+                .neighbour(neighbours, a_edges)
+                .named("neighbour_words")
+                .because("From another row: its last or first thread, or thread 31."),
             neighbour_exec: self.neighbour(neighbours, exec.edges).named("neighbour_exec"),
         };
         let dpp::Outputs { word, write } =
@@ -134,7 +137,13 @@ impl<'m> Beat<'m, '_> {
         let (in_turn, number) = if plan.shuffle && plan.halves > 1 {
             let in_turn = decode::is_in_halves(m, plan, instruction.opcode).named("in_halves");
             let is_last = !instruction.passes_left.bit(0);
-            (in_turn, in_turn.mux(is_last, half_of_beat(plan, beat)).named("half"))
+            (
+                in_turn,
+                in_turn
+                    .mux(is_last, half_of_beat(plan, beat))
+                    .named("half")
+                    .because("Lane moves look at one half a pass; SHFL stays in its beat's."),
+            )
         } else {
             (m.nothing(), half_of_beat(plan, beat))
         };
@@ -179,7 +188,9 @@ impl<'m> Beat<'m, '_> {
             half: half.number,
             executing: half.of(executing),
             addresses: half.of(wave_addresses),
-            first: lowest(m, executing).named("first_executing"),
+            first: lowest(m, executing)
+                .named("first_executing")
+                .because("v_readfirstlane reads the lowest thread that executes, or 0."),
             literal: instruction.literal,
             literal_high: instruction.literal_high,
             own_addresses: addresses(m, plan, b_row),
@@ -203,7 +214,9 @@ impl<'m> Beat<'m, '_> {
         }
         let active =
             self.of_warps(exec.wave, exec.row) & self.of_warps(masks.guard_wave, masks.guard);
-        let active = active.named("active_threads");
+        let active = active
+            .named("active_threads")
+            .because("Votes see the beat's warp: EXEC where the guard is true.");
         let own_active = exec.row & masks.guard;
         let q = self.of_warps(masks.q_wave, masks.q);
         let words = match plan.votes_span_beats {

@@ -172,7 +172,11 @@ impl<'m> Beat<'m, '_> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;
         let literal = instruction.literal.repeat(plan.lanes);
-        let b = instruction.b_is_literal.mux(literal, operands.b_row).named("operand_b");
+        let b = instruction
+            .b_is_literal
+            .mux(literal, operands.b_row)
+            .named("operand_b")
+            .because("A literal is one word for all lanes.");
         let c = if plan.multiply {
             instruction.c_is_literal.mux(literal, operands.c_row).named("operand_c")
         } else {
@@ -180,7 +184,11 @@ impl<'m> Beat<'m, '_> {
         };
         let dpp::Outputs { word: a, write: dpp_write } = self.after_dpp();
         let a = instruction.a_is_literal.mux(literal, a);
-        let a = self.is(reads_special).named("reads_special").mux(self.inputs.special, a);
+        let a = self
+            .is(reads_special)
+            .named("reads_special")
+            .because("S2R and B2R take the place of operand a.")
+            .mux(self.inputs.special, a);
         let a = a.named("operand_a");
         let half = self.half();
         let shuffled = self.shuffled(half, c);
@@ -247,7 +255,10 @@ impl<'m> Beat<'m, '_> {
         let chosen = instruction.literal_high.slice(0, plan.thread.bits);
         let lane_bits = plan.lane.bits;
         let in_beat = writes & chosen.slice(lane_bits, beat.width()).equals(beat);
-        let lane = in_beat.named("writes_lane").zero_extend(plan.lanes);
+        let lane = in_beat
+            .named("writes_lane")
+            .because("v_writelane writes one thread, whatever EXEC says.")
+            .zero_extend(plan.lanes);
         lane.shift_left(chosen.slice(0, lane_bits)).named("written_lane")
     }
 }

@@ -19,7 +19,9 @@ impl<'m> Core<'m, '_> {
         let guard = |stored| operand(stored, executing.guard_is_true, executing.guard_negated);
         let q = |stored| operand(stored, executing.q_is_true, executing.q_negated);
         let masks = BeatMasks {
-            guard: guard(masks.a_row).named("guard"),
+            guard: guard(masks.a_row)
+                .named("guard")
+                .because("PT is stored nowhere: it is 1 before its negation."),
             guard_wave: guard(masks.a_wave).named("guard_wave"),
             p: operand(masks.b_row, executing.p_is_true, executing.p_negated).named("p"),
             q: q(masks.c_row).named("q"),
@@ -73,8 +75,12 @@ impl<'m> Core<'m, '_> {
             }
         };
         let choices: Vec<Signal> = (0..8).map(by_opcode).collect();
-        new_row
-            .drive(m.concat(&choices).named("exec_choices").element(executing.opcode.slice(0, 3)));
+        new_row.drive(
+            m.concat(&choices)
+                .named("exec_choices")
+                .because("The EXEC operations in the order of the opcode's low bits.")
+                .element(executing.opcode.slice(0, 3)),
+        );
 
         let answers = Answers {
             register_file: (registers.host_ready, registers.host_read_data),

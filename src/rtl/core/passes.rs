@@ -21,7 +21,9 @@ impl<'m> Core<'m, '_> {
         let PassResults { passes, keeps, beat, gathering, reduces, choice, combined } = pass;
         if combined.width() > 0 {
             let beats = Beats { beat, gathering, choice, word: combined };
-            let reduced = over_beats(m, plan, beats).named("reduction");
+            let reduced = over_beats(m, plan, beats)
+                .named("reduction")
+                .because("REDUX: the word of all beats of the warp, for all its threads.");
             // The lanes have 0 there.
             result = result | (reduced & reduces.repeat(32)).repeat(plan.lanes);
         }

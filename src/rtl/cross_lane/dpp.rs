@@ -101,7 +101,8 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let has_masks = (enable & !eight).named("has_control_and_masks");
     let acting = has_masks
         .mux(inputs.control, m.constant(9, IDENTITY.encode().into()))
-        .named("acting_control");
+        .named("acting_control")
+        .because("Without a modifier, quad_perm:[0,1,2,3], which changes nothing.");
     let row_written = (!has_masks | (inputs.row_mask & inputs.this_row).any()).named("row_written");
     let banks = (inputs.bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
     let way = Way::of(m, acting, [inputs.row_is_first, inputs.row_is_second, inputs.row_is_last]);
@@ -180,9 +181,10 @@ impl<'m> Way<'m> {
         let wave_right =
             (is(DppControl::WaveShiftRight) | is(DppControl::WaveRotateRight)).named("wave_right");
         let distance = (wave_left | wave_right).mux(m.constant(4, 1), n).named("distance");
-        let reads_above = (shift_left | wave_left).named("reads_above");
+        let reads_above = (shift_left | wave_left)
+            .named("reads_above")
+            .because("A rotation down by d is one up by 16 - d.");
         let rotates = reads_above | shift_right | rotate | wave_right;
-        // A step of d down is one of 16 - d up.
         let upward = reads_above.mux(distance, m.constant(4, 0) - distance);
         let shares = is_group(DppControl::RowShare(0)).named("shares");
         let exchanges = is_group(DppControl::RowXorMask(0));
@@ -203,7 +205,8 @@ impl<'m> Way<'m> {
             flips: ((n & (exchanges | shares).repeat(4)) | mirrored).named("flips"),
             no_source: m
                 .concat(&[shift_right | edge_right | edge_all, shift_left | edge_left | edge_all])
-                .named("no_source"),
+                .named("no_source")
+                .because("Lanes differ only in whether their sum carries: two bits serve all."),
             takes_neighbour: m
                 .concat(&[wave_right | broadcasts, wave_left | broadcasts])
                 .named("takes_neighbour"),
@@ -213,7 +216,9 @@ impl<'m> Way<'m> {
 
 /// Two bits of the lane's number as the control changes them before the rotation.
 fn unrotated<'m>(own: Signal<'m>, shares: Signal<'m>, flips: Signal<'m>) -> Signal<'m> {
-    ((own & !shares.repeat(2)) ^ flips).named("unrotated")
+    ((own & !shares.repeat(2)) ^ flips)
+        .named("unrotated")
+        .because("The source is the own number, some bits inverted, plus a rotation.")
 }
 
 /// Bits of the beat that a place of an eight must know.

@@ -104,7 +104,10 @@ pub fn push_select(plan: &Plan) -> Block<PushInputs, PushOutputs> {
         let threads = senders.width();
         let planes = addressed_lanes.elements(threads).into_iter().enumerate();
         let matching = planes.map(|(bit, plane)| !(plane ^ lane.bit(bit).repeat(threads)));
-        let hits = matching.fold(senders, |hits, matching| hits & matching).named("hits");
+        let hits = matching
+            .fold(senders, |hits, matching| hits & matching)
+            .named("hits")
+            .because("Bits of the address that match, for all threads at once.");
         let (above, none) = leading_zeros(m, hits);
         PushOutputs { sender: !above, sent: !none }
     })

@@ -63,7 +63,9 @@ pub fn flip<'m>(m: &'m Builder, choice: Signal<'m>) -> Signal<'m> {
     let is_minimum = is_extreme(choice) & !choice.bit(1);
     let inverts = (is(choice, Reduction::And) | is_minimum).named("inverts");
     let is_signed = (is_extreme(choice) & !choice.bit(0)).named("is_signed");
-    m.concat(&[inverts.repeat(31), inverts ^ is_signed]).named("flip")
+    m.concat(&[inverts.repeat(31), inverts ^ is_signed])
+        .named("flip")
+        .because("AND is OR of complements, a minimum the maximum of complements.")
 }
 
 /// What comes of the words of the beats of a warp.
@@ -88,9 +90,10 @@ pub fn over_beats<'m>(m: &'m Builder, plan: &Plan, beats: Beats<'m>) -> Signal<'
     let words = PairInputs { choice, left: earlier_beats, right: word };
     let combined = pair().instance(m, "beats_combined", words).word;
     before.next(combined);
-    // What the last beat of a warp leaves is that of the warp.
     let warp = beat.slice(beat_of_warp.width(), beat.width() - beat_of_warp.width());
-    let is_last = (gathering & beat_of_warp.all()).named("warp_is_reduced");
+    let is_last = (gathering & beat_of_warp.all())
+        .named("warp_is_reduced")
+        .because("The combined word of a warp's last beat is the warp's.");
     let of_warps: Vec<Signal> = (0..1 << warp.width())
         .map(|number| {
             m.register(&format!("reduced_of_warp{number}"), 32)
@@ -156,9 +159,9 @@ fn pair() -> Block<PairInputs, PairOutputs> {
     Block::of("lanebeat_redux_pair", purpose, (), |m, inputs| {
         let PairInputs { choice, left, right } = inputs;
         let extreme = is_extreme(choice).named("extreme");
-        // Without a carry in it is left - right - 1, whose carry out says that left is larger.
-        let total =
-            (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33)).named("total");
+        let total = (left.zero_extend(33) + (right ^ extreme.repeat(32)).zero_extend(33))
+            .named("total")
+            .because("left - right - 1: its carry says that left is larger.");
         let left_is_larger = total.bit(32);
         let either = is(choice, Reduction::And) | is(choice, Reduction::Or);
         let picks_left = extreme & left_is_larger;

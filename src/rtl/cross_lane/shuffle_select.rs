@@ -53,14 +53,16 @@ fn select<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>>
     let bits = thread.width();
     // Each number is looked at as what differs from the thread's own: that of the maximum is max ^
     // thread.
-    let to_maximum = ((thread ^ clamp) & !segment_mask).named("to_maximum");
+    let to_maximum = ((thread ^ clamp) & !segment_mask)
+        .named("to_maximum")
+        .because("Numbers are compared as differences from the thread's own.");
     let to_absolute = (thread ^ index) & !segment_mask;
     let chosen = |choice: ShuffleMode| is_choice(mode, Operation::Shuffle(choice));
     let up = chosen(ShuffleMode::Up).named("up");
     let moves = (up | chosen(ShuffleMode::Down)).named("moves");
-    // i - b is ~(~i + b), and too low where max is above it, which is where ~max is below ~i + b.
-    // So UP is DOWN on inverted numbers, and a carry means out of the warp in both.
-    let from = (thread ^ up.repeat(bits)).named("from");
+    let from = (thread ^ up.repeat(bits))
+        .named("from")
+        .because("i - b is ~(~i + b): UP is DOWN on inverted numbers.");
     let carries = carries(from, index);
     let into_bits: Vec<Signal> =
         std::iter::once(m.constant(1, 0)).chain(carries[..bits - 1].iter().copied()).collect();
@@ -79,9 +81,9 @@ fn beyond<'m>(wanted: Signal<'m>, differs: Signal<'m>) -> Signal<'m> {
     let bits = wanted.elements(1).into_iter().zip(differs.elements(1)).enumerate();
     let mut bits = bits.map(|(bit, (wanted, differs))| (bit, wanted, differs));
     let (_, wanted, differs) = bits.next().expect("a number has bits");
-    let lowest = (differs & wanted).named("beyond_in_1");
+    let lowest = (differs & wanted).named("beyond_in1");
     bits.fold(lowest, |below, (bit, wanted, differs)| {
-        differs.mux(wanted, below).named(&format!("beyond_in_{}", bit + 1))
+        differs.mux(wanted, below).named(&format!("beyond_in{}", bit + 1))
     })
 }
 

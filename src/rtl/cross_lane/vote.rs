@@ -94,18 +94,21 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let threads_mask = is_choice(choice, VoteOperation::Ballot)
         .mux(ballot, active)
         .zero_extend(32)
-        .named("threads_mask");
+        .named("threads_mask")
+        .because("A vote's word: the ballot, or the active threads.");
     let reduces = choice.bit(3);
     let common_word = reduces.mux(reduction, threads_mask).named("common_word");
     let is_match_all = is_choice(choice, VoteOperation::MatchAll);
     let is_match = (is_choice(choice, VoteOperation::MatchAny) | is_match_all).named("is_match");
 
-    // Of each comparison the lanes that it serves lie side by side.
     let (matched, turns) = (plan.lanes_matched, plan.match_passes);
     let index = inputs.passes_left;
     let own_words = inputs.own_words.zero_extend(matched * turns * 32);
     let turn: Vec<Signal> = (0..turns).map(|turn| index.is(turn as u128)).collect();
-    let turn = m.concat(&turn).named("turn");
+    let turn = m
+        .concat(&turn)
+        .named("turn")
+        .because("The threads that one comparison serves lie next to each other.");
     let matching = MatchInputs {
         own_words,
         passes_left: index,
@@ -162,7 +165,9 @@ fn matching_threads(plan: &Plan) -> Block<MatchInputs, Answer> {
         let own_word = inputs.own_words.zero_extend(places).element(passes_left).named("own_word");
         let pair = Pair { own: own_word, other: inputs.words };
         let same = same_word().instances(m, "thread", threads, pair).same;
-        let same = (same | inputs.is_literal.repeat(threads)).named("same");
+        let same = (same | inputs.is_literal.repeat(threads))
+            .named("same")
+            .because("A literal is the same in all threads.");
         let matching = (same & active).named("matching");
         let all_match = matching.equals(active).named("all_match");
         let shows = all_match | !inputs.is_match_all;

@@ -99,7 +99,9 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         kind: opcode.slice(0, 3),
         beat: inputs.beat,
         is_move,
-        ignores_exec: (!looks_at_exec).named("ignores_exec"),
+        ignores_exec: (!looks_at_exec)
+            .named("ignores_exec")
+            .because("Lane moves look at EXEC of the source; SHFL takes any word."),
         always_writes: (!permutes | inputs.bound_control).named("always_writes"),
         literal: inputs.literal,
         literal_high: inputs.literal_high,
@@ -160,8 +162,9 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let half_of_source = source.slice(in_half.width(), inputs.half.width());
         let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
         let active = inputs.ignores_exec | inputs.exec.element(in_half);
-        let fetched = (!is_move | (exists & is_here & active)).named("fetched");
-        // What was not gathered lies in the place of beat 0.
+        let fetched = (!is_move | (exists & is_here & active))
+            .named("fetched")
+            .because("A word that was not gathered lies in the place of beat 0.");
         let beats = in_half.width() - lane.width();
         let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
         let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
@@ -221,10 +224,13 @@ fn senders<'m>(
         |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
     let lane_bits = plan.lane.bits;
     let planes: Vec<Signal> =
-        (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_{bit}"))).collect();
+        (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_bit{bit}"))).collect();
     let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), lane_bits + bit));
     let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(executing.width())));
-    let senders = matches.fold(executing, |senders, matching| senders & matching).named("senders");
+    let senders = matches
+        .fold(executing, |senders, matching| senders & matching)
+        .named("senders")
+        .because("ds_permute: the last thread that addresses this one sends.");
     (senders, m.concat(&planes).named("addressed_lanes"))
 }
 

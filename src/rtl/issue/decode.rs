@@ -195,6 +195,7 @@ fn is_known<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
         .named("known_opcodes")
         .element(class)
         .named("known_in_class")
+        .because("Opcodes of this machine, a bit each.")
         .element(choice)
 }
 
@@ -301,7 +302,14 @@ fn reserved_bits<'m>(
         covered.fold(any, |any, covered| any & !covered)
     };
     let reserved = kinds.into_iter().map(of_kind).reduce(|any, one| any | one);
-    reserved.map_or_else(|| m.constant(1, 0), |reserved| reserved.named("reserved_bits"))
+    reserved.map_or_else(
+        || m.constant(1, 0),
+        |reserved| {
+            reserved
+                .named("reserved_bits")
+                .because("Bits without a meaning here, of high register numbers too.")
+        },
+    )
 }
 
 /// The bits that are not marked, as slices.

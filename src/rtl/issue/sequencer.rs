@@ -102,7 +102,9 @@ pub fn sequencer(plan: &Plan) -> Block<Inputs, Outputs> {
 fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let Inputs { issue_valid, issue_wave, issue_instruction, held, host_writes } = inputs;
     let phase = phase_counter(m, plan);
-    let first_phase = counts(m, phase, 0).named("first_phase");
+    let first_phase = counts(m, phase, 0)
+        .named("first_phase")
+        .because("A slot has a cycle a beat; its first takes an instruction.");
     let issued = decode::issued(m, plan, issue_wave, issue_instruction);
     let issued = decode::with_passes(m, plan, issued);
     let blocked = m.wire("blocked", 1);
@@ -112,7 +114,9 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let is_counting = || nop_slots.q().any();
     let passes = Passes::new(m, plan, first_phase);
     let ready = first_phase & !blocked & !is_counting() & !passes.full();
-    let accept = (issue_valid & ready).named("accept");
+    let accept = (issue_valid & ready)
+        .named("accept")
+        .because("Not while results are in flight, s_nop waits or one passes again.");
     let is_nop = is_operation(issued.opcode, ControlOperation::Nop);
     let wanted = issue_instruction.slice(EXTRA_SLOTS.low, nop_bits) & is_nop.repeat(nop_bits);
     let counted = nop_slots.q() - m.constant(nop_bits, 1);
@@ -254,7 +258,9 @@ impl<'m> Stages<'m> {
                 let valid = advance("reading_valid", accept | passes.again, first_phase);
                 // What is offered is taken up in any case: only `reading_valid` waits for the word
                 // whether it may.
-                let takes_up = (first_phase & !passes.again).named("takes_up");
+                let takes_up = (first_phase & !passes.again)
+                    .named("takes_up")
+                    .because("Fields are taken up in any case; only reading_valid waits.");
                 vec![(valid, issued.registered_when(m, "reading", takes_up))]
             }
         };

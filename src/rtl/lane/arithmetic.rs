@@ -67,7 +67,9 @@ impl<'m> Sums<'m> {
                 (sum.slice(0, 32), sum.bit(32))
             }
         };
-        let less_unsigned = (!carries.bit(carries.width() - 1)).named("less_unsigned");
+        let less_unsigned = (!carries.bit(carries.width() - 1))
+            .named("less_unsigned")
+            .because("A subtraction without a last carry has borrowed: a is below b.");
         let signs_differ = a.bit(31) ^ b.bit(31);
         let equal: [Signal; 4] =
             std::array::from_fn(|number| byte(a, number).equals(byte(b, number)));
@@ -109,7 +111,9 @@ impl<'m> Correction<'m> {
     pub fn new(operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
         let &Operands { a, b, choice, .. } = operands;
         let high = LaneOperation::MultiplyHigh(Signedness::Signed);
-        let is_signed = (is_product & is_choice(choice, high)).named("signed_product");
+        let is_signed = (is_product & is_choice(choice, high))
+            .named("signed_product")
+            .because("A negative factor counts as itself + 2^32 in an unsigned product.");
         Self {
             takes_a: (is_signed & b.bit(31)).named("corrects_by_a"),
             takes_b: (is_signed & a.bit(31)).named("corrects_by_b"),
@@ -122,7 +126,10 @@ impl<'m> Correction<'m> {
 pub fn product<'m>(m: &'m Builder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
     let (a_low, a_high) = (a.slice(0, 16), a.slice(16, 16));
     let (b_low, b_high) = (b.slice(0, 16), b.slice(16, 16));
-    let low = a_low.multiply(b_low).named("product_of_lows");
+    let low = a_low
+        .multiply(b_low)
+        .named("product_of_lows")
+        .because("Products of halves fit DSP blocks, the additions behind them too.");
     let high = a_high.multiply(b_high).named("product_of_highs");
     let middle = a_low.multiply(b_high).named("product_of_low_high");
     let other_middle = a_high.multiply(b_low).named("product_of_high_low");

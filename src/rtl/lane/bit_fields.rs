@@ -52,7 +52,10 @@ impl<'m> TruthTable<'m> {
     /// The function of each pair of bits of a and b. Where one of them does not matter, a term
     /// without it says so, for simulators to which it may be unknown; synthesis sees through that.
     pub fn of(self, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
-        let both = self.on_both.named("on_both");
+        let both = self
+            .on_both
+            .named("on_both")
+            .because("The rows of a truth table select the function of both bits.");
         let a_alone = self.on_a_alone.named("on_a_alone");
         let b_alone = self.on_b_alone.named("on_b_alone");
         let none = self.on_none.named("on_none");
@@ -106,7 +109,10 @@ impl<'m> ShiftControl<'m> {
     pub fn shifted(self, m: &'m Builder, value: Signal<'m>, amount: Signal<'m>) -> Signal<'m> {
         let width = value.width();
         let left = self.left.named("shifts_left");
-        let value = left.mux(reversed(m, value), value).named("to_be_shifted");
+        let value = left
+            .mux(reversed(m, value), value)
+            .named("to_be_shifted")
+            .because("The shifter moves right; for a left shift bits are reversed.");
         let fill = self.fill.named("shifts_in");
         let moved = shifted_right(m, "shifted", value, amount, fill);
         let right = self.right.named("shifts_right");
@@ -131,18 +137,42 @@ pub fn population_of_31<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
 }
 
 /// Number of zeros above the highest 1 in a word of 2^n bits, and whether the word is zero.
-///
+pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
+    let unit = zeros_of(word.width()).instance(m, "leading_zeros", ZerosInputs { word });
+    (unit.zeros, unit.is_zero)
+}
+
+ports! {
+    pub struct ZerosInputs(width: usize) {
+        word: [width] "the word";
+    }
+
+    pub struct ZerosOutputs(width: usize) {
+        zeros: [index_bits(width)] "zeros above its highest 1; of a word of zeros anything";
+        is_zero: [1] "the word is zero";
+    }
+}
+
 /// The highest bit of the number says that the upper half is empty. Each bit below it says so of
 /// one of the parts, half as long, that the bits before pick.
-pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
-    let mut zeros = m.nothing();
-    let mut part = word.width();
-    while part > 1 {
-        let uppers = word.elements(part).into_iter().rev();
-        let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(part / 2, part / 2).any()).collect();
-        let of_parts = m.concat(&empty).named(&format!("empty_{}", part / 2));
-        zeros = m.concat(&[of_parts.element(zeros), zeros]);
-        part /= 2;
-    }
-    (zeros.named("leading_zeros"), !word.any())
+fn zeros_of(width: usize) -> Block<ZerosInputs, ZerosOutputs> {
+    let name = format!("lanebeat_leading_zeros_{width}");
+    let purpose = "Number of zeros above the highest 1 of a word.";
+    let (inputs, outputs) = (ZerosInputs::ports(width), ZerosOutputs::ports(width));
+    Block::new(&name, purpose, inputs, outputs, |m, ZerosInputs { word }: ZerosInputs<Signal>| {
+        let why = "From the highest bit down, each says that the upper half of a part is empty.";
+        let (mut zeros, mut part) = (m.nothing(), word.width());
+        while part > 1 {
+            let uppers = word.elements(part).into_iter().rev();
+            let empty = uppers.map(|bits| !bits.slice(part / 2, part / 2).any());
+            let empty = m.concat(&empty.collect::<Vec<_>>()).named(&format!("empty{}", part / 2));
+            let next = empty.element(zeros).named(&format!("upper{}", part / 2));
+            zeros = m.concat(&[next, zeros]);
+            let known = zeros.width();
+            zeros = zeros.named(&format!("highest{known}"));
+            zeros = if known == 1 { zeros.because(why) } else { zeros };
+            part /= 2;
+        }
+        ZerosOutputs { zeros, is_zero: !word.any() }
+    })
 }

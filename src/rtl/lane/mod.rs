@@ -46,7 +46,10 @@ pub fn lane(plan: &Plan) -> Block<Inputs, Outputs> {
 
 fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
     let &Inputs { opcode, a, b, c, .. } = inputs;
-    let class = opcode.slice(4, 4).named("operation_class");
+    let class = opcode
+        .slice(4, 4)
+        .named("operation_class")
+        .because("The opcode's upper digit names the part of the lane that counts.");
     let choice = opcode.slice(0, 4).named("choice");
     let is_shift = is_class(class, LaneOperation::ShiftLeft).named("is_shift");
     let parts = plan.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
@@ -73,8 +76,13 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         None => integer_terms(m, &operands, &sums, &sum_control, is_shift),
     };
 
-    // Each word is 0 for all operations but its own; those that are known late come last.
-    let mut words = vec![counts.word.named("count_result"), terms.addend];
+    let mut words = vec![
+        counts
+            .word
+            .named("count_result")
+            .because("Each word is 0 for all operations but its own; an OR joins them."),
+        terms.addend,
+    ];
     if plan.multiply {
         let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
         words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
@@ -98,7 +106,9 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
     let population = counts.population.zero_extend(32);
-    let augend = (product_word | population | terms.augend).named("augend");
+    let augend = (product_word | population | terms.augend)
+        .named("augend")
+        .because("One adder ends the lane: products, counts and carries meet in it.");
     let carry = correction.takes_a | correction.takes_b | counts.population_carry;
     let others = Outputs {
         result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
@@ -253,7 +263,9 @@ fn shuffle_result<'m>(
     let is_shuffle = is_class(class, Operation::Shuffle(ShuffleMode::Index)).named("is_shuffle");
     let is_move = is_class(class, Operation::LaneMove(LaneMove::Read));
     let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
-    let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range).named("gives_true");
+    let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range)
+        .named("gives_true")
+        .because("SHFL's range form answers 1.0 or all ones for a source in range.");
     let one = m.constant(32, 1.0f32.to_bits().into()) & is_true.repeat(32);
     let all_ones = (is_true & !choice.bit(3)).repeat(32);
     (inputs.shuffle_word & takes_word.repeat(32)) | one | all_ones

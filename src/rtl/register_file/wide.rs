@@ -31,11 +31,15 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
     let Inputs { phase, reading, writing, host, .. } = inputs;
     let beat = beat_of(&file, phase);
     let [read_a, read_b, read_c] = reading.in_turn(phase, file.slot_cycles);
-    let write_result = (writing.valid & phase.is(0)).named("write_result");
+    let write_result = (writing.valid & phase.is(0))
+        .named("write_result")
+        .because("The port in a slot: results in phase 0, then reads of c, b, a.");
     let results = collected(m, &file, "result_rows", is_beat(&file, phase), beat, writing.row);
 
     let busy = (write_result | read_b | read_c | read_a).named("port_busy");
-    let host_grant = (host.valid & !busy).named("host_grant");
+    let host_grant = (host.valid & !busy)
+        .named("host_grant")
+        .because("The host has the port in cycles in which no instruction has.");
     let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
     let entry = host_grant.mux(host.entry, write_result.mux(writing.entry, read_entry));
     let wave = host_grant.mux(host.wave, write_result.mux(writing.wave, reading.wave));
@@ -100,7 +104,10 @@ fn operand_c<'m>(
     let replaced = c.slice(c.width() - kept_bits, kept_bits);
     kept.next_when(phase.is(last - 1), replaced);
     let last_row = kept.q().slice(kept_bits - row_bits, row_bits);
-    let rows = m.concat(&[c.slice(0, c.width() - row_bits), last_row]).named("c_rows");
+    let rows = m
+        .concat(&[c.slice(0, c.width() - row_bits), last_row])
+        .named("c_rows")
+        .because("Operands are read a wave at a time and leave a row at a time.");
     let wave = if file.shows_c_wave {
         m.concat(&[below, phase.is(last).mux(kept.q(), replaced)])
     } else {

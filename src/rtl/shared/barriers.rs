@@ -78,7 +78,9 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let issued = m.reset_register("issued_before", 1, 0).next(inputs.issued);
     let counting = m.reset_register("counting", 1, 0).next(arriving);
     let counted = voters & choice.bit(2).repeat(plan.lanes);
-    let beat_ones = sum(m, (counted & q).elements(1), plan.barrier_count.bits).named("beat_ones");
+    let beat_ones = sum(m, (counted & q).elements(1), plan.barrier_count.bits)
+        .named("beat_ones")
+        .because("Voters of the beat whose predicate is 1, added beat by beat.");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     // The arrival of the cycle before.
     let latest_arrived = m.reset_register("latest_arrived", 1, 0).next(arrives);
@@ -117,7 +119,9 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
 
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));
-    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width).named("waves_at_latest");
+    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width)
+        .named("waves_at_latest")
+        .because("Only the barrier of the latest arrival can have become full.");
     are_enough.drive(latest_arrived & names_a_number & !count.less_than(latest_wanted));
     let runs = (were_running | waves.just_issued).named("runs");
     are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
@@ -216,7 +220,9 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
     let waiting = m.reset_register("waiting", 1, 0);
     let arrived = m.reset_register("arrived", 1, 0);
     let goes_on = m.reset_register("goes_on", 1, 0);
-    let waits = (waiting.q() & !goes_on.q()).named("waits");
+    let waits = (waiting.q() & !goes_on.q())
+        .named("waits")
+        .because("A wave at its barrier is held until the barrier opens for it.");
     let is_there = (waits & arrived.q()).named("is_there");
     let at_latest = is_there & number.equals(inputs.latest_number);
     let at_first = is_there & number.equals(inputs.first_number);

@@ -41,12 +41,18 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let written = RowWrite {
         write: write | host_write,
         row: host_write.mux(host_row, row),
-        wave: host_write.mux(host_wave, wave).named("written_wave"),
+        wave: host_write
+            .mux(host_wave, wave)
+            .named("written_wave")
+            .because("The host writes when no instruction does."),
         beat: host_write.mux(host_beat, beat).named("written_beat"),
     };
     let of_wave = exec_of_wave(plan).instances(m, "of_wave", plan.waves, written);
     let padded = of_wave.exec.zero_extend(plan.threads << plan.wave.bits);
-    let exec = padded.element(wave).named("executing_exec");
+    let exec = padded
+        .element(wave)
+        .named("executing_exec")
+        .because("EXEC is in flip-flops: cross-lane units see whole waves of it.");
     Outputs {
         exec_edges: if plan.dpp { row_edges(m, exec, 1) } else { m.nothing() },
         exec_of_row: row_of_beat(plan, exec, beat),

@@ -122,7 +122,9 @@ fn clock<'m>(plan: &Plan, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<
     let issued = if issued_slot.width() == 0 {
         slot.q()
     } else {
-        let waited = (next.slice(0, issued_slot.width()) - issued_slot).named("waited_slots");
+        let waited = (next.slice(0, issued_slot.width()) - issued_slot)
+            .named("waited_slots")
+            .because("Slots between issue and execution: CLOCK is that of issue.");
         m.register("slot_of_issue", bits).next_when(starts, next - waited.zero_extend(bits))
     };
     m.concat(&[m.constant(phase.width(), 0), issued])
@@ -144,7 +146,11 @@ fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> 
     put(SpecialRegister::ClockHigh, clock.slice(32, 32));
     let others =
         m.concat(&others).named("other_registers").element(number.slice(0, NUMBER_BITS - 1));
-    number.bit(NUMBER_BITS - 1).mux(others, counter).named("common_word")
+    number
+        .bit(NUMBER_BITS - 1)
+        .mux(others, counter)
+        .named("common_word")
+        .because("Counters and other registers: one word for all threads.")
 }
 
 /// Whether a thread's number in its wave is another than its number in its warp.

@@ -21,7 +21,7 @@ use super::graph::{Graph, NodeId};
 use super::layout::{CYCLE, Layout};
 use super::order::order;
 use super::placement::place_near_users;
-use super::trace::Recorder;
+use super::recorder::Recorder;
 use crate::flat::Flat;
 
 /// Memory with machine code.
@@ -217,10 +217,10 @@ impl<'g> Compiler<'g> {
             let mut scratch = compiler.scratch();
             let takers = (nodes, &[][..]);
             let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
-            emitter.recorder = Some(recorder);
+            emitter.listener = Some(recorder);
             emitter.context(ROOT);
-            if let Some(recorder) = emitter.recorder.take() {
-                recorder.end_block(&mut emitter);
+            if let Some(listener) = emitter.listener.take() {
+                listener.end(&mut emitter);
             }
             let builder = emitter.builder;
             compiler.finish(builder, &scratch);

@@ -15,7 +15,6 @@ use super::context::{Branch, ContextId, Contexts};
 use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Kind, Node, NodeId};
 use super::layout::Layout;
-use super::trace::Recorder;
 use super::words::{Words, vector};
 use lanebeat_hdl::{BinaryOperation, Netlist, Operation};
 
@@ -34,6 +33,15 @@ pub(super) enum Part {
     Address,
 }
 
+/// Writes code of its own among what is emitted.
+pub(super) trait Listener {
+    /// Behind a node of one value, or a group of a node's copies, or with `None` all of them.
+    fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>);
+
+    /// Behind everything.
+    fn end(&mut self, emitter: &mut Emitter);
+}
+
 pub(super) struct Emitter<'e, 'f> {
     pub graph: &'e Graph,
     pub contexts: &'e Contexts,
@@ -48,7 +56,7 @@ pub(super) struct Emitter<'e, 'f> {
     /// ends.
     added: Vec<(NodeId, Part)>,
     /// Writes code of its own behind what is computed.
-    pub recorder: Option<&'e mut Recorder>,
+    pub listener: Option<&'e mut dyn Listener>,
     /// Who reads what, where many copies go round in loops.
     pub readers: Option<Readers>,
     pub tables: &'e Tables,
@@ -113,7 +121,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             values: HashMap::new(),
             arrays: HashMap::new(),
             added: vec![],
-            recorder: None,
+            listener: None,
             readers,
             tables,
             scratch,
@@ -174,9 +182,9 @@ impl<'e, 'f> Emitter<'e, 'f> {
     }
 
     fn record(&mut self, id: NodeId, group: Option<usize>) {
-        if let Some(recorder) = self.recorder.take() {
-            recorder.computed(self, id, group);
-            self.recorder = Some(recorder);
+        if let Some(listener) = self.listener.take() {
+            listener.computed(self, id, group);
+            self.listener = Some(listener);
         }
     }
 

@@ -30,6 +30,7 @@ mod lower;
 mod nodes;
 mod order;
 mod placement;
+mod recorder;
 mod rounds;
 mod specialise;
 mod start;

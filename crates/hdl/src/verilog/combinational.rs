@@ -4,6 +4,7 @@ use super::expression::Expression;
 use super::nets::Nets;
 use super::operations::expression;
 use super::order::operands_first;
+use super::text::{IN_LOOP, generate};
 use crate::{BinaryOperation, NodeId, NodeKind};
 
 /// Writes every live node.
@@ -60,7 +61,7 @@ fn loop_over(nets: &mut Nets, id: NodeId, rounds: usize, body: NodeId) {
         nets.looped.push((name.clone(), width * rounds));
     }
     let head = format!("assign {name}{} =", nets.stepped(0, width as isize, width));
-    nets.rounds.entry(rounds).or_default().push(expression.statement(8, &head));
+    nets.rounds.entry(rounds).or_default().push(expression.statement(IN_LOOP, &head));
 }
 
 /// The loops, those of as many rounds in one.
@@ -69,9 +70,7 @@ pub(super) fn loops(nets: &mut Nets) -> Vec<String> {
     let rounds = std::mem::take(&mut nets.rounds);
     let text = |(rounds, lines): (usize, Vec<String>)| {
         let label = nets.names.allocate(&format!("each_of_{rounds}"));
-        let head =
-            format!("for ({part} = 0; {part} < {rounds}; {part} = {part} + 1) begin : {label}");
-        format!("    {head}\n{}\n    end", lines.join("\n"))
+        generate(&part, rounds, &label, &lines.join("\n"))
     };
     rounds.into_iter().map(text).collect()
 }

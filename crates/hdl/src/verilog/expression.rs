@@ -6,9 +6,9 @@ use super::text::{COLUMNS, fill};
 use crate::{Bits, bits_to_u128};
 
 /// Characters that an operand may have before it gets a net of its own.
-const LONG: usize = 56;
+const LONG: usize = 62;
 /// Operators that may stand inside each other.
-const DEEP: usize = 3;
+const DEEP: usize = 4;
 /// Characters that a question may have that is asked again rather than given a net.
 const SHORT: usize = 36;
 /// Parts of a concatenation that is split where halves of it are wanted, and their characters.

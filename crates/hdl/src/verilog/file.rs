@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the head of every file says besides what the module knows itself.
+/// Head of a file, besides what the module knows itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     /// The parameters of this build, one a line.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::groups::groups;
 use super::nets::{Nets, comment};
-use super::text::{self, COLUMNS, fill_groups};
+use super::text::{self, COLUMNS, IN_LOOP, fill_groups, generate};
 use crate::{Connection, Instance};
 
 /// The nets of outputs that are not ports of the parent themselves.
@@ -30,11 +30,9 @@ pub(super) fn instance(
         let name = nets.names.of_instance(&instance.name, inside);
         return comment + &instantiation(nets, instance, &name, copy, 4);
     }
-    let (count, name) = (instance.count, &instance.name);
-    let head = format!("for ({copy} = 0; {copy} < {count}; {copy} = {copy} + 1) begin : {name}");
     let unit = nets.names.of_instance("unit", inside);
-    let inner = instantiation(nets, instance, &unit, copy, 8);
-    format!("{comment}    {head}\n{inner}\n    end")
+    let inner = instantiation(nets, instance, &unit, copy, IN_LOOP);
+    comment + &generate(copy, instance.count, &instance.name, &inner)
 }
 
 fn instantiation(

@@ -105,8 +105,14 @@ pub(super) fn file(
     let sections: Vec<String> =
         lists.into_iter().chain(blocks).chain(ends).filter(|text| !text.is_empty()).collect();
     let ports = ports(module, &nets);
+    // The head of a leaf is about the leaf; its parameters are those that its text shows.
+    let parameters = if module.instances.is_empty() { "" } else { header.parameters };
+    let header = &Header { parameters, ..*header };
     let head = heading(&format!("{}: {}", module.name, module.purpose), header);
-    let text = format!("{head}\n{ports}\n\n{}\n\nendmodule\n", sections.join("\n\n"));
+    let text = format!(
+        "{head}\n`default_nettype none\n\n{ports}\n\n{}\n\nendmodule\n\n`default_nettype wire\n",
+        sections.join("\n\n")
+    );
     (text, nets.names.taken)
 }
 

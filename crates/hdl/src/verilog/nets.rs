@@ -10,7 +10,7 @@ use super::expression::Expression;
 use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
-use super::text::{COLUMNS, range, wire, wrapped};
+use super::text::{COLUMNS, IN_LOOP, range, wire, wrapped};
 use crate::{Bits, Module, NodeId, NodeKind, wiring};
 
 /// The variable of loops over what is alike.
@@ -157,7 +157,7 @@ impl<'m> Nets<'m> {
     /// A statement for `id`, below its comment: in its loop, if it is in one.
     pub(super) fn write(&mut self, id: NodeId, expression: &Expression, head: &str) {
         let (lines, indent) = match self.loops.inside.get(&id) {
-            Some(rounds) => (self.rounds.entry(*rounds).or_default(), 8),
+            Some(rounds) => (self.rounds.entry(*rounds).or_default(), IN_LOOP),
             None => (&mut self.lines, 4),
         };
         let comment = comment_of(self.module, id, indent);

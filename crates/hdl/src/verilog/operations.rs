@@ -113,10 +113,15 @@ fn shift(nets: &mut Nets, operation: ShiftOperation, value: NodeId, amount: Node
 }
 
 /// One of 2^n elements: the upper or the lower half of them, n times. Synthesis maps this better
-/// than `[index*w +: w]`.
+/// than `[{index, zeros} +: w]`, but for a module with a boundary, of which it makes the same.
 fn select(nets: &mut Nets, id: NodeId, index: NodeId, elements: NodeId) -> Expression {
     let module = nets.module;
     let width = module.node(id).width;
+    if module.keeps_boundary && width > 1 && width.is_power_of_two() {
+        let (elements, index) = (nets.net(elements), nets.operand(index).text());
+        let low = width.trailing_zeros();
+        return Expression::primary(format!("{elements}[{{{index}, {low}'d0}} +: {width}]"));
+    }
     let name = nets.reserve(id);
     let mut halves = None;
     for level in (0..module.node(index).width).rev() {

@@ -2,7 +2,7 @@
 
 use super::expression::Expression;
 use super::nets::{Nets, comment, comment_of};
-use super::text::{COLUMNS, declaration, declarations as declared};
+use super::text::{COLUMNS, IN_LOOP, declaration, declarations as declared, generate};
 use crate::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
 /// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16
@@ -198,12 +198,7 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     if !split {
         return comment + &indented(&lines, 4);
     }
-    let head = format!(
-        "    for ({column} = 0; {column} < {0}; {column} = {column} + 1) begin : {1}",
-        arrays.count(),
-        memory.name
-    );
-    format!("{comment}{head}\n{}\n    end", indented(&lines, 8))
+    comment + &generate(column, arrays.count(), &memory.name, &indented(&lines, IN_LOOP))
 }
 
 /// The lines, further in; what an `if` decides stands below it where both do not fit into a line.

@@ -18,6 +18,17 @@ pub(super) fn declaration(kind: &str, name: &str, width: usize) -> String {
     if width == 1 { format!("{kind} {name}") } else { format!("{kind} [{}:0] {name}", width - 1) }
 }
 
+/// Indent of what stands in a [`generate`] loop.
+pub(super) const IN_LOOP: usize = 12;
+
+/// A loop of `count` rounds over `body`, whose lines are indented by [`IN_LOOP`].
+pub(super) fn generate(variable: &str, count: usize, label: &str, body: &str) -> String {
+    let head = format!(
+        "for ({variable} = 0; {variable} < {count}; {variable} = {variable} + 1) begin : {label}"
+    );
+    format!("    generate\n        {head}\n{body}\n        end\n    endgenerate")
+}
+
 /// Declarations of nets, those of one width in one.
 pub(super) fn declarations(kind: &str, nets: &[(String, usize)]) -> Vec<String> {
     let mut widths: Vec<usize> = vec![];

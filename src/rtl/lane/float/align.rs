@@ -29,8 +29,10 @@ struct Placed<'m> {
 
 pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let m = operands.m;
-    let signed_integer =
-        operands.is(FloatOperation::FromInteger(Signedness::Signed)).named("signed_integer");
+    let signed_integer = operands
+        .is(FloatOperation::FromInteger(Signedness::Signed))
+        .named("signed_integer")
+        .because("Conversions use the adder: an integer is placed as an addend.");
     let from_integer = (signed_integer
         | operands.is(FloatOperation::FromInteger(Signedness::Unsigned)))
     .named("from_integer");
@@ -83,7 +85,10 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
 /// The product of two significands: two products of one and a half of the other, and an addition.
 fn product<'m>(m: &'m Builder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
     let half = SIGNIFICAND / 2;
-    let low = x.multiply(y.slice(0, half)).named("product_by_low");
+    let low = x
+        .multiply(y.slice(0, half))
+        .named("product_by_low")
+        .because("Two products, of one significand and halves of the other.");
     let high = x.multiply(y.slice(half, half)).named("product_by_high");
     let upper = (high + low.slice(half, SIGNIFICAND).zero_extend(SIGNIFICAND + half))
         .named("product_upper");
@@ -152,21 +157,23 @@ fn addend<'m>(
 fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>) -> Placed<'m> {
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
-    // How far the addend lies below the top, as a difference of two sums.
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
     let below = m.constant(EXPONENT, BELOW_FACTORS);
     let of_integer = m.constant(EXPONENT, EXPONENT_OF_2_31 + BELOW_FACTORS);
-    let of_factors = (wide(x.exponent) + wide(y.exponent)).named("exponent_of_factors");
+    let of_factors = (wide(x.exponent) + wide(y.exponent))
+        .named("exponent_of_factors")
+        .because("Distance of the addend below the top, from two sums.");
     let top = to_integer.mux(of_integer, of_factors).named("wanted_top");
     let of_addend = (wide(z.exponent) + below).named("exponent_of_addend");
     let distance = (top - of_addend).named("distance");
     let is_too_large = distance.bit(EXPONENT - 1);
     let stays = (is_too_large | ((x.is_zero | y.is_zero) & !to_integer)).named("addend_stays");
 
-    // A far addend is moved anywhere and then dropped, so that no comparison precedes the shift.
     let is_far =
         m.constant(EXPONENT - 1, EXACT as u128).less_than(distance.slice(0, EXPONENT - 1)) & !stays;
-    let is_near = (!is_far).named("addend_is_near");
+    let is_near = (!is_far)
+        .named("addend_is_near")
+        .because("A far addend is dropped behind the shift: no comparison before it.");
     let places = (distance.slice(0, 7) & (!stays).repeat(7)).named("addend_places");
     let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]);
     let moved = shifted_right(m, "moved_addend", at_the_top, places, m.constant(1, 0));

@@ -105,7 +105,9 @@ fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
     let right = (addend ^ subtracts.repeat(FRAME)).named("right");
     let carry_in = subtracts.zero_extend(FRAME + 1);
     let sum = product.zero_extend(FRAME + 1) + right.zero_extend(FRAME + 1) + carry_in;
-    let sum = sum.named("sum");
+    let sum = sum
+        .named("sum")
+        .because("Subtracted both ways round at once, so that no negation follows.");
     let difference = (addend - product).named("difference");
     let is_negative = (subtracts & !negates & !sum.bit(FRAME)).named("sum_is_negative");
     let magnitude = is_negative.mux(difference, sum.slice(0, FRAME)).named("magnitude");
@@ -123,6 +125,7 @@ fn measure<'m>(m: &'m Builder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m
     let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
     let sign = is_zero
         .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
-        .named("sum_sign");
+        .named("sum_sign")
+        .because("An exact zero is negative only as the sum of two negative zeros.");
     Measured { magnitude, zeros, is_zero, sign, carried }
 }

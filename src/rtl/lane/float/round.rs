@@ -8,11 +8,10 @@ pub fn round<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Signal<'m> 
     let Normalised { kept, guard, sticky, exponent_less_one } = normalise(m, measured);
     let rounds_up = (guard & (sticky | kept.bit(0))).named("rounds_up");
 
-    // The leading one adds the exponent's missing one, a subnormal number has neither; a carry
-    // out of the significand is a power of two with the next exponent. So one sum packs and
-    // rounds.
     let exponent = m.concat(&[m.constant(SIGNIFICAND - 1, 0), exponent_less_one]);
-    let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32)).named("rounded");
+    let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32))
+        .named("rounded")
+        .because("One sum packs and rounds: a carry goes on into the exponent.");
     let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
     let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
     let magnitude = measured
@@ -46,14 +45,18 @@ fn normalise<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Normalised<
     let width = top_exponent.width();
     let room = (top_exponent - m.constant(width, 1)).named("room");
     let zeros = measured.zeros.zero_extend(width);
-    let places = zeros.less_than(room).mux(zeros, room).named("places");
+    let places = zeros
+        .less_than(room)
+        .mux(zeros, room)
+        .named("places")
+        .because("Not beyond exponent 1: a subnormal number begins with zeros.");
 
     let (mut value, mut sticky) = (measured.magnitude, m.constant(1, 0));
     for bit in (0..measured.zeros.width()).rev() {
         let places_moved = 1 << bit;
         let rest = value.slice(0, value.width() - places_moved);
         let moved = m.concat(&[m.constant(places_moved, 0), rest]);
-        value = places.bit(bit).mux(moved, value).named(&format!("normalised_{places_moved}"));
+        value = places.bit(bit).mux(moved, value).named(&format!("normalised_by{places_moved}"));
         let in_reach = SIGNIFICAND + places_moved;
         let below = value.width().saturating_sub(in_reach);
         sticky = sticky | value.slice(0, below).any();

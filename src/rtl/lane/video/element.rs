@@ -90,9 +90,11 @@ impl<'m> Layout<'m> {
         }
         lefts.push(none);
         rights.push(none);
-        let chain = self.m.concat(&lefts).named(&format!("left_of_{name}"))
+        let why = "One carry chain for all elements: between two bytes is a bit that passes the carry \
+                   on, or stops it and starts the next element's. a - ~b is a + b + 1, and the lowest \
+                   bit lets the first carry in.";
+        let chain = self.m.concat(&lefts).named(&format!("left_of_{name}")).because(why)
             - !self.m.concat(&rights).named(&format!("right_of_{name}"));
-        // The lowest bit only lets the first carry in.
         let chain = chain.partly_read().slice(1, 36).named(&format!("{name}_and_carries"));
         let bytes: [Signal; 4] = std::array::from_fn(|number| chain.slice(9 * number, 8));
         let carries = std::array::from_fn(|number| {

@@ -29,9 +29,11 @@ pub fn finish<'m>(
 
     let compares = (has_secondary & secondary.bit(1)).named("compares");
     let is_signed = operands.unless_set(D_SIGNED);
-    // With the sign complemented, signed words are in the order of unsigned ones.
     let flipped = |word: Signal<'m>| m.concat(&[word.slice(0, 31), word.bit(31) ^ is_signed]);
-    let c_is_larger = flipped(kept).less_than(flipped(c)).named("c_is_larger");
+    let c_is_larger = flipped(kept)
+        .less_than(flipped(c))
+        .named("c_is_larger")
+        .because("With complemented signs, signed words compare as unsigned ones.");
     let c_is_taken = (compares & !(c_is_larger ^ secondary.bit(0))).named("c_is_taken");
     let sums_elements = element_sum(operands, intermediate, kept).sign_extend(32);
     let keeps_word = !(c_is_taken | accumulates);
@@ -77,14 +79,17 @@ fn clamped<'m>(
         saturates & dtype_is_signed.mux(top.mux(!all, any), any)
     };
     let alone = |byte: usize| outside(guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
-    // A scalar intermediate may be wanted as a byte or a half: then the bytes above count as guard
-    // bits.
     let upper_any = bytes[2].any() | bytes[3].any();
     let upper_all = bytes[2].all() & bytes[3].all();
     let any = guards[3].any() | (is_narrow & upper_any) | (is_byte & bytes[1].any());
     let all = guards[3].all() & (!is_narrow | upper_all) & (!is_byte | bytes[1].all());
     let top = is_byte.mux(bytes[0].bit(7), is_half.mux(bytes[1].bit(7), bytes[3].bit(7)));
-    let last = outside(any.named("any_above"), all.named("all_above"), top.named("top_bit"));
+    let last = outside(
+        any.named("any_above")
+            .because("For a byte or a half, the bytes above it count as guard bits."),
+        all.named("all_above"),
+        top.named("top_bit"),
+    );
     let last = multiplies.mux(sum.clamps, last);
     let clamps = layout.of_last("clamps", [alone(0), alone(1), alone(2), last]);
     let mut signs = intermediate.signs();
@@ -122,12 +127,13 @@ fn element_sum<'m>(
     let element = |number: usize| m.concat(&[byte(kept, number), guard(number)]);
     let half = |low: usize| m.concat(&[kept.slice(8 * low, 16), guard(low + 1)]);
     let of_bytes = layout.of_bytes();
-    // A half and its low byte have their low bits in common.
     let term = |low: usize| {
         let term = of_bytes.mux(element(low).sign_extend(18), half(low));
         term.named(&format!("term{low}"))
     };
-    let first = (term(0).sign_extend(19) + term(2).sign_extend(19)).named("even_sum");
+    let first = (term(0).sign_extend(19) + term(2).sign_extend(19))
+        .named("even_sum")
+        .because("A half and its low byte have their low bits in common.");
     let second = (element(1).sign_extend(11) + element(3).sign_extend(11)).named("odd_sum");
     let second = second & of_bytes.repeat(11);
     (first.sign_extend(20) + second.sign_extend(20)).named("element_sum")

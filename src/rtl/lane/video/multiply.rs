@@ -30,7 +30,6 @@ pub fn multiply_add<'m>(
     let signed_source = (modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED)).named("signed_source");
     let is_signed = (signed_source | negates_product | negates_c).named("sum_is_signed");
 
-    // The complement of p + ~c is c - p.
     let c = m.concat(&[operands.c, operands.c.bit(31) & is_signed]);
     let c = ((c ^ negates_c.repeat(33)) + negates_c.zero_extend(33)).named("signed_c");
     let addend = c ^ negates_product.repeat(33);
@@ -38,7 +37,9 @@ pub fn multiply_add<'m>(
     let sign = high.bit(31) & signed_source;
     let exact = m.concat(&[product.slice(0, 32), high, sign]).named("exact_product");
     let one = (modifiers.get(ADDS_ONE) & !negates_product).zero_extend(65);
-    let sum = (exact + addend.sign_extend(65) + one).named("sum");
+    let sum = (exact + addend.sign_extend(65) + one)
+        .named("sum")
+        .because("p + ~c, complemented, is c - p: one adder does both.");
     let sign = sum.bit(64);
     let is_negative = (sign ^ negates_product).named("sum_is_negative");
 
@@ -47,14 +48,16 @@ pub fn multiply_add<'m>(
     let by = |places: usize| sum.slice(places, 32);
     let shifted = by_15.mux(by(15), by_7.mux(by(7), by(0)));
     let word = (shifted ^ negates_product.repeat(32)).named("shifted_sum");
-    // What lies above the word depends on the shift; the sign is above all.
     let parts = [sum.slice(32, 7), sum.slice(39, 8), sum.slice(47, 17)];
     let [(low_any, low_all), (middle_any, middle_all), (high_any, high_all)] =
         parts.map(|part| (part.any(), part.all()));
     let (below_15, unshifted) = (!by_15, !(by_15 | by_7));
     let any = sign | high_any | (middle_any & below_15) | (low_any & unshifted);
     let all = sign & high_all & (middle_all | by_15) & (low_all | !unshifted);
-    let all_above = negates_product.mux(!any, all).named("sum_all_above");
+    let all_above = negates_product
+        .mux(!any, all)
+        .named("sum_all_above")
+        .because("Bits above the word depend on the shift; the sign is above all.");
     let any_above = negates_product.mux(!all, any).named("sum_any_above");
     let outside = is_signed.mux(word.bit(31).mux(!all_above, any_above), any_above);
     Shifted {

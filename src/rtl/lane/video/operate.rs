@@ -31,13 +31,12 @@ pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Oper
     let total = Elements::of_sum(m, sum, operands.x_signs, right_signs);
     let negative = layout.of_last("negative", total.signs());
 
-    // Each is 0 unless it is wanted.
     let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
     let passes = (inputs.passes_sum | decoder.is_either(Scalar::Add, Simd::Add) & !averages)
         | decoder.is_either(Scalar::Subtract, Simd::Subtract)
         | makes_absolute
         | multiplies & x_sign & y_sign;
-    let passes = passes.named("passes_total");
+    let passes = passes.named("passes_total").because("Each word below is 0 unless it is wanted.");
     let complements = negative.map(|negative| inputs.complements | (makes_absolute & negative));
     let takes_x = negative.map(|negative| {
         (takes_extreme & (negative ^ takes_larger)) | (multiplies & y_sign & !x_sign)

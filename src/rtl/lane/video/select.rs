@@ -39,7 +39,10 @@ pub fn video_select() -> Block<SelectInputs, Selected> {
     Block::of("lanebeat_video_select", purpose, (), |m, inputs| {
         let SelectInputs { a, b, is_scalar, bytes_of_a, a_is_signed, bytes_of_b, b_is_signed } =
             inputs;
-        let both = m.concat(&[a, b]).named("bytes");
+        let both = m
+            .concat(&[a, b])
+            .named("bytes")
+            .because("All bytes of both operands: each part takes one, or a sign.");
         let part_of = |part: &str, picked, is_signed, own_high| {
             source_part(m, part, [both, picked, is_signed, is_scalar], own_high)
         };
