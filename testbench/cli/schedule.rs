@@ -173,8 +173,8 @@ fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
     let ran =
         lanebeat_reading("schedule - --format csv --set register_file=banked", text.as_bytes());
     let lines: Vec<&str> = ran.output.lines().collect();
-    begins(&lines[0], "cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,");
-    has(&lines[1], "\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\"");
+    begins(lines[0], "cycle,phase,issue,banks,bank 0,bank 1,bank 2,bank 3,");
+    has(lines[1], "\"R1, R5, R9 all lie in bank 1; result R4 in bank 0\"");
     assert!(lines[5].ends_with(",W0 R5 waits for bank 1: R1 is read"), "{}", lines[5]);
     assert!(ran.errors.contains("gather 0, bank conflict 2, nop 0"), "{}", ran.errors);
     let explained =

@@ -103,8 +103,8 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
         sections.iter().filter(|section| section.contains("<svg class=\"plot\"")).collect();
     assert!(plots.len() >= 6, "{} plots", plots.len());
     for plot in plots {
-        has(&plot, "<p class=\"conclusion\">");
-        has(&plot, "<ul class=\"sources\"><li>");
+        has(plot, "<p class=\"conclusion\">");
+        has(plot, "<ul class=\"sources\"><li>");
     }
     // Two waves fill the single-ported file and one the other (docs/learn/register-files.md).
     let filled = page
@@ -115,8 +115,8 @@ fn every_plot_says_what_it_shows_and_where_its_figures_come_from() {
         .next()
         .unwrap_or_default();
     assert!(filled.starts_with("wide with 2 waves (0.99"), "{filled}");
-    has(&filled, "skewed with 2 waves (");
-    has(&filled, "multi_port with 1 wave (");
+    has(filled, "skewed with 2 waves (");
+    has(filled, "multi_port with 1 wave (");
     // Four ports make a memory larger at any depth, and four narrow macros have less bus than a
     // wide one.
     has(&page, "There is no crossover: the smallest is skewed from 16 to 64.");
