@@ -669,9 +669,7 @@ fn a_comment_stands_above_what_it_is_about() {
         "        // Shown a cycle later.\n        state_q <= second;\n",
         "    // Keeps its boundary.\n    child passes (",
     ];
-    for expected in expected {
-        assert!(text.contains(expected), "{expected}\nnot in\n{text}");
-    }
+    expected.map(|expected| assert!(text.contains(expected), "{expected}\nnot in\n{text}"));
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
 }
 
