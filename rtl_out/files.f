@@ -14,9 +14,7 @@ lanebeat_special.v
 lanebeat_dpp_place.v
 lanebeat_dpp_lane.v
 lanebeat_dpp.v
-lanebeat_leading_zeros_64.v
 lanebeat_shuffle_select.v
-lanebeat_leading_zeros_32.v
 lanebeat_push_select.v
 lanebeat_lane_move.v
 lanebeat_crossbar_column_32.v
@@ -33,7 +31,6 @@ lanebeat_vote.v
 lanebeat_byte_select.v
 lanebeat_video_select.v
 lanebeat_video.v
-lanebeat_leading_zeros_128.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v

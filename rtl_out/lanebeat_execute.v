@@ -94,14 +94,16 @@ module lanebeat_execute (
     genvar copy, part;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
-    wire [5:0] leading_zeros_zeros;
-    wire leading_zeros_is_zero;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
     wire [79:0] shuffle_index, shuffle_clamp, shuffle_segment_mask;
-    wire [63:0] leading_zeros_word;
+    wire [63:0] first_executing_bits;
+    wire [3:0] empty8;
+    wire [7:0] empty4;
+    wire [15:0] empty2;
+    wire [31:0] empty1;
     wire [95:0] shuffle_own_addresses;
 
     wire [511:0] operand_b_choice = {16{instruction_literal}};
@@ -169,8 +171,33 @@ module lanebeat_execute (
     wire [31:0] shuffle_executing = half ? executing_threads[63:32] : executing_threads[31:0];
     wire [191:0] shuffle_addresses = half ? operands_addresses[383:192] : operands_addresses[191:0];
 
+    // From its highest bit down, each says that the upper half of a part is empty.
+    wire empty32 = ~|first_executing_bits[63:32];
+    wire picked32 = empty32;
+    wire [1:0] empty16 = {~|first_executing_bits[31:16], ~|first_executing_bits[63:48]};
+    wire picked16 = picked32 ? empty16[1] : empty16[0];
+    wire [1:0] picked8_index = {picked32, picked16};
+    wire [1:0] picked8_of_2 = picked8_index[1] ? empty8[3:2] : empty8[1:0];
+    wire picked8 = picked8_index[0] ? picked8_of_2[1] : picked8_of_2[0];
+    wire [2:0] picked4_index = {picked8_index, picked8};
+    wire [3:0] picked4_of_4 = picked4_index[2] ? empty4[7:4] : empty4[3:0];
+    wire [1:0] picked4_of_2 = picked4_index[1] ? picked4_of_4[3:2] : picked4_of_4[1:0];
+    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
+    wire [3:0] picked2_index = {picked4_index, picked4};
+    wire [7:0] picked2_of_8 = picked2_index[3] ? empty2[15:8] : empty2[7:0];
+    wire [3:0] picked2_of_4 = picked2_index[2] ? picked2_of_8[7:4] : picked2_of_8[3:0];
+    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
+    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
+    wire [4:0] picked1_index = {picked2_index, picked2};
+    wire [15:0] picked1_of_16 = picked1_index[4] ? empty1[31:16] : empty1[15:0];
+    wire [7:0] picked1_of_8 = picked1_index[3] ? picked1_of_16[15:8] : picked1_of_16[7:0];
+    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
+    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
+    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
+    wire [5:0] leading_zeros = {picked1_index, picked1};
+
     // v_readfirstlane reads the lowest thread that executes, or 0.
-    wire [5:0] first_executing = leading_zeros_zeros & {6{~leading_zeros_is_zero}};
+    wire [5:0] first_executing = leading_zeros & {6{|first_executing_bits}};
     wire [31:0] shuffle_exec = half ? exec_wave[63:32] : exec_wave[31:0];
     wire [31:0] active_threads_term = beat[1] ? exec_wave[63:32] : exec_wave[31:0];
     wire [31:0] active_threads_term_2 = beat[1] ? masks_guard_wave[63:32] : masks_guard_wave[31:0];
@@ -213,19 +240,38 @@ module lanebeat_execute (
     };
 
     generate
+        for (part = 0; part < 4; part = part + 1) begin : each_of_4
+            assign empty8[part] = ~|first_executing_bits[56 - part*16 +: 8];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 8; part = part + 1) begin : each_of_8
+            assign empty4[part] = ~|first_executing_bits[60 - part*8 +: 4];
+        end
+    endgenerate
+
+    generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
             assign shuffle_index[part*5 +: 5] =
                 instruction_b_is_literal ? instruction_literal[20:16] :
                 operands_b_row[part*32 +: 5];
             assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
             assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
+            assign empty2[part] = ~|first_executing_bits[62 - part*4 +: 2];
             assign shuffle_own_addresses[part*6 +: 6] = operands_b_row[part*32 + 2 +: 6];
         end
     endgenerate
 
     generate
+        for (part = 0; part < 32; part = part + 1) begin : each_of_32
+            assign empty1[part] = ~executing_threads[part*2];
+        end
+    endgenerate
+
+    generate
         for (part = 0; part < 64; part = part + 1) begin : each_of_64
-            assign leading_zeros_word[part] = executing_threads[63 - part];
+            assign first_executing_bits[part] = executing_threads[63 - part];
         end
     endgenerate
 
@@ -239,10 +285,6 @@ module lanebeat_execute (
         .words(operands_a_row), .exec(exec_row),
         .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
         .word(dpp_word), .write(dpp_write)
-    );
-
-    lanebeat_leading_zeros_64 leading_zeros (
-        .word(leading_zeros_word), .zeros(leading_zeros_zeros), .is_zero(leading_zeros_is_zero)
     );
 
     lanebeat_wave_shuffle shuffle (

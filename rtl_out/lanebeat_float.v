@@ -1,7 +1,4 @@
 // lanebeat_float: Float arithmetic, comparison and conversion of one lane.
-// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
 // Made by: lanebeat generate core
 `default_nettype none
 
@@ -20,8 +17,12 @@ module lanebeat_float (
                      I2F_S32_CHOICE = 4'd8, I2F_U32_CHOICE = 4'd9, F2I_S32_CHOICE = 4'd10,
                      F2I_U32_CHOICE = 4'd11;
 
-    wire [6:0] leading_zeros_zeros;
-    wire sum_is_zero;
+    genvar part;
+    wire [3:0] empty16;
+    wire [7:0] empty8;
+    wire [15:0] empty4;
+    wire [31:0] empty2;
+    wire [63:0] empty1;
 
     wire [31:0] modified_a = {(a[31] & ~modifiers[1]) ^ modifiers[0], a[30:0]};
     wire a_is_subnormal = modified_a[30:23] == 8'd0;
@@ -173,10 +174,43 @@ module lanebeat_float (
     wire [76:0] magnitude = sum_is_negative ? difference : sum[76:0];
     wire [127:0] padded_magnitude = {magnitude, 51'd0};
 
+    // From its highest bit down, each says that the upper half of a part is empty.
+    wire empty64 = ~|padded_magnitude[127:64];
+    wire picked64 = empty64;
+    wire [1:0] empty32 = {~|padded_magnitude[63:32], ~|padded_magnitude[127:96]};
+    wire picked32 = picked64 ? empty32[1] : empty32[0];
+    wire [1:0] picked16_index = {picked64, picked32};
+    wire [1:0] picked16_of_2 = picked16_index[1] ? empty16[3:2] : empty16[1:0];
+    wire picked16 = picked16_index[0] ? picked16_of_2[1] : picked16_of_2[0];
+    wire [2:0] picked8_index = {picked16_index, picked16};
+    wire [3:0] picked8_of_4 = picked8_index[2] ? empty8[7:4] : empty8[3:0];
+    wire [1:0] picked8_of_2 = picked8_index[1] ? picked8_of_4[3:2] : picked8_of_4[1:0];
+    wire picked8 = picked8_index[0] ? picked8_of_2[1] : picked8_of_2[0];
+    wire [3:0] picked4_index = {picked8_index, picked8};
+    wire [7:0] picked4_of_8 = picked4_index[3] ? empty4[15:8] : empty4[7:0];
+    wire [3:0] picked4_of_4 = picked4_index[2] ? picked4_of_8[7:4] : picked4_of_8[3:0];
+    wire [1:0] picked4_of_2 = picked4_index[1] ? picked4_of_4[3:2] : picked4_of_4[1:0];
+    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
+    wire [4:0] picked2_index = {picked4_index, picked4};
+    wire [15:0] picked2_of_16 = picked2_index[4] ? empty2[31:16] : empty2[15:0];
+    wire [7:0] picked2_of_8 = picked2_index[3] ? picked2_of_16[15:8] : picked2_of_16[7:0];
+    wire [3:0] picked2_of_4 = picked2_index[2] ? picked2_of_8[7:4] : picked2_of_8[3:0];
+    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
+    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
+    wire [5:0] picked1_index = {picked2_index, picked2};
+    wire [31:0] picked1_of_32 = picked1_index[5] ? empty1[63:32] : empty1[31:0];
+    wire [15:0] picked1_of_16 = picked1_index[4] ? picked1_of_32[31:16] : picked1_of_32[15:0];
+    wire [7:0] picked1_of_8 = picked1_index[3] ? picked1_of_16[15:8] : picked1_of_16[7:0];
+    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
+    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
+    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
+    wire [6:0] leading_zeros = {picked1_index, picked1};
+    wire sum_is_zero = ~|padded_magnitude;
+
     // An exact zero is negative only as the sum of two negative zeros.
     wire sum_sign = sum_is_zero ? (product_sign & z_sign) : sum_is_negative ? z_sign : product_sign;
     wire [8:0] room = top_exponent - 9'd1;
-    wire [8:0] places_compared = {2'd0, leading_zeros_zeros};
+    wire [8:0] places_compared = {2'd0, leading_zeros};
 
     // Not beyond exponent 1: a subnormal number begins with zeros.
     wire [8:0] places = (places_compared < room) ? places_compared : room;
@@ -204,9 +238,35 @@ module lanebeat_float (
     wire [30:0] result_magnitude = sum_is_zero ? 31'd0 : overflows ? 31'h7f800000 : rounded[30:0];
     assign result = is_ready ? ready_word : {sum_sign, result_magnitude};
 
-    lanebeat_leading_zeros_128 leading_zeros (
-        .word(padded_magnitude), .zeros(leading_zeros_zeros), .is_zero(sum_is_zero)
-    );
+    generate
+        for (part = 0; part < 4; part = part + 1) begin : each_of_4
+            assign empty16[part] = ~|padded_magnitude[112 - part*32 +: 16];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 8; part = part + 1) begin : each_of_8
+            assign empty8[part] = ~|padded_magnitude[120 - part*16 +: 8];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign empty4[part] = ~|padded_magnitude[124 - part*8 +: 4];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 32; part = part + 1) begin : each_of_32
+            assign empty2[part] = ~|padded_magnitude[126 - part*4 +: 2];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 64; part = part + 1) begin : each_of_64
+            assign empty1[part] = ~padded_magnitude[127 - part*2];
+        end
+    endgenerate
 
     assign comparison = relation_holds;
 

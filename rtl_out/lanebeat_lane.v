@@ -44,13 +44,13 @@ module lanebeat_lane (
     genvar part;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
-    wire [4:0] leading_zeros_zeros;
-    wire leading_zeros_is_zero;
     wire [31:0] video_word;
     wire [3:0] video_takes_c;
     wire [31:0] float_result;
     wire float_comparison;
-    wire [3:0] equal;
+    wire [3:0] equal, empty4;
+    wire [7:0] empty2;
+    wire [15:0] empty1;
     wire [31:0] count_result_term_2, to_be_shifted_part, augend_term;
     wire [33:0] shift_result_term;
 
@@ -112,8 +112,27 @@ module lanebeat_lane (
     wire counts_ones = is_count & (~|choice[1:0]);
     wire reverses = is_count & (choice == BREV_CHOICE);
     wire counts_zeros = is_count & choice[1];
+
+    // From its highest bit down, each says that the upper half of a part is empty.
+    wire empty16 = ~|video_select_x[31:16];
+    wire picked16 = empty16;
+    wire [1:0] empty8 = {~|video_select_x[15:8], ~|video_select_x[31:24]};
+    wire picked8 = picked16 ? empty8[1] : empty8[0];
+    wire [1:0] picked4_index = {picked16, picked8};
+    wire [1:0] picked4_of_2 = picked4_index[1] ? empty4[3:2] : empty4[1:0];
+    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
+    wire [2:0] picked2_index = {picked4_index, picked4};
+    wire [3:0] picked2_of_4 = picked2_index[2] ? empty2[7:4] : empty2[3:0];
+    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
+    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
+    wire [3:0] picked1_index = {picked2_index, picked2};
+    wire [7:0] picked1_of_8 = picked1_index[3] ? empty1[15:8] : empty1[7:0];
+    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
+    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
+    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
+    wire [4:0] leading_zeros = {picked1_index, picked1};
     wire [31:0] count_result_term =
-        {27'd0, leading_zeros_zeros ^ {5{~choice[0]}}} | {32{leading_zeros_is_zero}};
+        {27'd0, leading_zeros ^ {5{~choice[0]}}} | {32{~|video_select_x}};
 
     // Each word is 0 for all operations but its own; an OR joins them.
     wire [31:0] count_result =
@@ -322,7 +341,20 @@ module lanebeat_lane (
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
             assign equal[part] = video_select_x[part*8 +: 8] == video_select_y[part*8 +: 8];
+            assign empty4[part] = ~|video_select_x[28 - part*8 +: 4];
             assign augend_term[part*8 +: 8] = {8{video_takes_c[part]}};
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 8; part = part + 1) begin : each_of_8
+            assign empty2[part] = ~|video_select_x[30 - part*4 +: 2];
+        end
+    endgenerate
+
+    generate
+        for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign empty1[part] = ~video_select_x[31 - part*2];
         end
     endgenerate
 
@@ -344,10 +376,6 @@ module lanebeat_lane (
         .a_is_signed(video_modifiers[0] & is_video), .bytes_of_b(bytes_of_y),
         .b_is_signed(video_modifiers[1] & is_video), .x(video_select_x),
         .x_signs(video_select_x_signs), .y(video_select_y), .y_signs(video_select_y_signs)
-    );
-
-    lanebeat_leading_zeros_32 leading_zeros (
-        .word(video_select_x), .zeros(leading_zeros_zeros), .is_zero(leading_zeros_is_zero)
     );
 
     lanebeat_video video (

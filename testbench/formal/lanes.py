@@ -139,7 +139,7 @@ class Lane:
         folder = folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "lane.v").write_text(without_products((verilog / "lanebeat_lane.v").read_text()))
-        parts = ["video_select", "video", "byte_select", "leading_zeros_32"]
+        parts = ["video_select", "video", "byte_select"]
         files = [
             folder / "lane.v",
             *(verilog / f"lanebeat_{part}.v" for part in parts),

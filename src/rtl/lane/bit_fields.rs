@@ -137,42 +137,20 @@ pub fn population_of_31<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
 }
 
 /// Number of zeros above the highest 1 in a word of 2^n bits, and whether the word is zero.
-pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
-    let unit = zeros_of(word.width()).instance(m, "leading_zeros", ZerosInputs { word });
-    (unit.zeros, unit.is_zero)
-}
-
-ports! {
-    pub struct ZerosInputs(width: usize) {
-        word: [width] "the word";
-    }
-
-    pub struct ZerosOutputs(width: usize) {
-        zeros: [index_bits(width)] "zeros above its highest 1; of a word of zeros anything";
-        is_zero: [1] "the word is zero";
-    }
-}
-
+///
 /// The highest bit of the number says that the upper half is empty. Each bit below it says so of
 /// one of the parts, half as long, that the bits before pick.
-fn zeros_of(width: usize) -> Block<ZerosInputs, ZerosOutputs> {
-    let name = format!("lanebeat_leading_zeros_{width}");
-    let purpose = "Number of zeros above the highest 1 of a word.";
-    let (inputs, outputs) = (ZerosInputs::ports(width), ZerosOutputs::ports(width));
-    Block::new(&name, purpose, inputs, outputs, |m, ZerosInputs { word }: ZerosInputs<Signal>| {
-        let why = "From the highest bit down, each says that the upper half of a part is empty.";
-        let (mut zeros, mut part) = (m.nothing(), word.width());
-        while part > 1 {
-            let uppers = word.elements(part).into_iter().rev();
-            let empty = uppers.map(|bits| !bits.slice(part / 2, part / 2).any());
-            let empty = m.concat(&empty.collect::<Vec<_>>()).named(&format!("empty{}", part / 2));
-            let next = empty.element(zeros).named(&format!("upper{}", part / 2));
-            zeros = m.concat(&[next, zeros]);
-            let known = zeros.width();
-            zeros = zeros.named(&format!("highest{known}"));
-            zeros = if known == 1 { zeros.because(why) } else { zeros };
-            part /= 2;
-        }
-        ZerosOutputs { zeros, is_zero: !word.any() }
-    })
+pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
+    let why = "From its highest bit down, each says that the upper half of a part is empty.";
+    let (mut zeros, mut part) = (m.nothing(), word.width());
+    while part > 1 {
+        let half = part / 2;
+        let uppers = word.elements(part).into_iter().rev();
+        let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(half, half).any()).collect();
+        let of_parts = m.concat(&empty).named(&format!("empty{half}"));
+        let of_parts = if zeros.width() == 0 { of_parts.because(why) } else { of_parts };
+        zeros = m.concat(&[of_parts.element(zeros).named(&format!("picked{half}")), zeros]);
+        part = half;
+    }
+    (zeros.named("leading_zeros"), !word.any())
 }
