@@ -1,5 +1,5 @@
-//! What of a machine's hardware changes while it executes a program: how often in a cycle a bit of
-//! each module's registers and ports takes another value, and how often its memories are accessed.
+//! Changes in a machine's hardware while it executes a program: how often in a cycle a bit of each
+//! module's registers and ports takes another value, and how often its memories are accessed.
 //!
 //! Counted in the compiled engine, once a cycle, so nothing is known of what a signal does before
 //! it settles.
@@ -14,7 +14,7 @@ use crate::isa::Program;
 use crate::lockstep::state_file::NamedState;
 use crate::lockstep::{HostPort, Machine, Named, Observer, POWER_UP_SEED, RunError};
 
-/// What changed in a run.
+/// Changes that were counted in a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Activity {
     /// From the first that could issue to the last retirement.
@@ -27,7 +27,7 @@ pub struct Activity {
     pub modules: BTreeMap<String, ModuleActivity>,
 }
 
-/// Of a module over all copies.
+/// Changes in a module, over all copies.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ModuleActivity {
     /// Changes of a register's bit in a cycle, on average.
@@ -71,7 +71,7 @@ pub fn activities(
 struct Counter {
     watch: Watch,
     nets: Vec<SignalId>,
-    /// Of each net the last value, its changes, and the cycles in which it was 1.
+    /// For each net: its last value, its changes, and the cycles in which it was 1.
     values: Vec<Vec<u64>>,
     changes: Vec<u64>,
     ones: Vec<u64>,
@@ -160,7 +160,7 @@ impl Counter {
 impl Observer for Counter {
     fn cycle(&mut self, engine: &mut dyn Engine) {
         engine.observe(&mut self.watch);
-        // What is seen first has not changed.
+        // A net that is seen for the first time has not changed.
         let is_first = self.cycles == 0;
         let seen = if is_first { (0..self.nets.len()).collect() } else { self.watch.changed() };
         let mut new = vec![];

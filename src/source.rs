@@ -14,7 +14,7 @@ const SHOWN_BEHIND: usize = 60;
 /// Longest piece of a text that a sentence quotes, in characters.
 const QUOTED: usize = 40;
 
-/// What some editors put before the first line of a file.
+/// Mark that some editors put before the first line of a file.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Rule and cure where it must not be.

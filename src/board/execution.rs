@@ -67,7 +67,7 @@ fn judged(
     Ok(ran.map(|_| model).map_err(|deadlock| Difference::Run(deadlock.into())))
 }
 
-/// What the instruction reads that goes on counting from one program to the next.
+/// Register that the instruction reads and that counts on from one program to the next.
 fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
     match instruction.shared {
         Shared::Special(register) => match register {

@@ -1,4 +1,4 @@
-//! What carries bytes to a board and back.
+//! Transport of bytes to a board and back.
 
 use std::io;
 use std::time::Instant;
@@ -8,14 +8,14 @@ pub trait Line {
     /// Sends all of `bytes`.
     ///
     /// # Errors
-    /// What the system says when the line is gone.
+    /// The operating system's error when the line is gone.
     fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Receives at least one byte into `bytes`, which is not empty; how many, 0 if none has come
     /// when `deadline` is past.
     ///
     /// # Errors
-    /// What the system says when the line is gone.
+    /// The operating system's error when the line is gone.
     fn receive(&mut self, bytes: &mut [u8], deadline: Instant) -> io::Result<usize>;
 }
 

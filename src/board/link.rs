@@ -25,7 +25,7 @@ pub struct Link<L> {
 struct Access {
     register: SystemRegister,
     word: usize,
-    /// What is written.
+    /// Word to be written; `None` for a read.
     written: Option<u32>,
 }
 
@@ -94,7 +94,7 @@ impl<L: Line> Link<L> {
     /// Writes word `word` of `register`.
     ///
     /// # Errors
-    /// When the line or the board does not do its part; then nobody knows whether it is written.
+    /// When the line or the board does not do its part; the word may be written even so.
     pub fn write(
         &mut self,
         register: SystemRegister,

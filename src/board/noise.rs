@@ -18,7 +18,7 @@ impl Noise {
         Self { lose, garble, random: Random::new(seed) }
     }
 
-    /// What comes of `byte`.
+    /// Passes `byte`, perhaps garbled; `None` if it is lost.
     pub fn pass(&mut self, byte: u8) -> Option<u8> {
         if self.is_one_in(self.lose) {
             return None;

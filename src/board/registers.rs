@@ -1,5 +1,5 @@
-//! What a driver does with the registers (docs/reference/system.md): load waves and programs, run,
-//! read back.
+//! Driver of the registers (docs/reference/system.md): loads waves and programs, runs them, reads
+//! back.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -25,17 +25,17 @@ const SOFT_RESET: u32 = 2;
 pub struct Board<L> {
     link: Link<L>,
     config: Config,
-    /// What HOST_ROW holds, as far as that is known.
+    /// Contents of HOST_ROW, as far as they are known.
     row: Vec<Option<u32>>,
 }
 
-/// What a program did on a board.
+/// Outcome of a program on a board.
 pub struct Ran {
     /// Clock cycles in which a wave ran or results were still to be written.
     pub cycles: u64,
 }
 
-/// What the program memory holds.
+/// Contents of the program memory.
 pub struct Image {
     words: Vec<u128>,
     /// Waves that run, and where each starts.

@@ -26,7 +26,7 @@ pub struct Terminal {
     ours: OwnedFd,
     /// The others' end: while it is open, they may come and go.
     _theirs: OwnedFd,
-    /// What the others open.
+    /// Path that the others open.
     pub path: PathBuf,
 }
 
@@ -34,7 +34,7 @@ impl Terminal {
     /// A new pseudo-terminal that passes bytes as they are.
     ///
     /// # Errors
-    /// What the system says.
+    /// The operating system's error.
     pub fn new() -> io::Result<Self> {
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
         grantpt(&ours)?;
@@ -69,7 +69,7 @@ impl Terminal {
             while let Some(byte) = board.receive() {
                 let Some(byte) = noise.pass(byte) else { continue };
                 match write(&self.ours, &[byte]) {
-                    // Where nobody reads, bytes are lost, as on a wire.
+                    // While the other end is not read, bytes are lost, as on a wire.
                     Ok(_) | Err(Errno::AGAIN | Errno::INTR) => {}
                     Err(error) => return error.into(),
                 }

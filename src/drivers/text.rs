@@ -1,14 +1,14 @@
-//! What all files say.
+//! Text that all files share.
 
 use crate::config::Config;
 use crate::rtl::{Field, MapRow};
 
-/// What stands before the command that made a file.
+/// Words before the command that made a file.
 pub const MADE_BY: &str = "Made by: lanebeat generate ";
 /// Lines at the head of a file that say so.
 pub const HEAD_LINES: usize = 12;
 
-/// What the files are about.
+/// Subject of the files.
 pub const PURPOSE: &str = "Registers of lanebeat_system, behind its AXI4-Lite slave";
 
 /// `Made by: lanebeat generate system --preset small`.
@@ -17,12 +17,12 @@ pub fn made_by(command: &str) -> String {
     format!("{MADE_BY}{arguments}")
 }
 
-/// What a register holds, in one sentence without marks.
+/// Contents of a register, in one sentence without marks.
 pub fn register(row: &MapRow) -> String {
     plain(if row.meaning.is_empty() { row.name } else { row.meaning })
 }
 
-/// What a field holds.
+/// Contents of a field.
 pub fn field(row: &MapRow, field: &Field) -> String {
     match (field.is_whole(), field.meaning) {
         (true, _) => register(row),

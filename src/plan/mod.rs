@@ -1,4 +1,4 @@
-//! What a configuration implies, computed once: the numbers that the hardware is built by.
+//! Numbers that a configuration implies, computed once: the hardware is built by them.
 //!
 //! `rtl` asks a [`Plan`] and derives nothing itself; `lanebeat show` prints one. The timing model
 //! ([`crate::cycle`]) does not read it: it says when things happen a second time, from the

@@ -13,7 +13,7 @@ use crate::isa::{COUNTERS, Operation, ROW_THREADS};
 
 /// Numbers of a plan that belong together.
 pub struct Section {
-    /// What they are about.
+    /// Subject of the numbers.
     pub title: &'static str,
     /// The numbers.
     pub rows: Vec<Row>,
@@ -25,7 +25,7 @@ pub struct Row {
     pub name: &'static str,
     /// Its value in words.
     pub value: String,
-    /// What it is.
+    /// Meaning of the number.
     pub says: &'static str,
 }
 
@@ -229,7 +229,7 @@ plan! { config:
 }
 
 impl Plan {
-    /// What is planned for `operation`.
+    /// Returns the plan of `operation`.
     ///
     /// # Panics
     /// When the machine does not have it.

@@ -3,7 +3,7 @@
 use crate::isa::{CLASSES, DppControl, MaskEntry};
 use crate::rtl::prelude::*;
 
-/// What an opcode is called in Verilog: its first mnemonic, unless its row says otherwise.
+/// Name of an opcode in Verilog: its first mnemonic, unless its row says otherwise.
 fn name(operation: Operation) -> String {
     let row = operation.row();
     let mnemonic = || row.spellings[0].mnemonic.replace('.', "_").to_uppercase();

@@ -1,8 +1,8 @@
 //! Short arithmetic as gates, and shifts as one multiplexer for each bit of the amount.
 //!
 //! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around
-//! it into pieces that are mapped one by one. Of numbers of four or five bits among other logic, as
-//! in a shuffle select, gates are smaller (docs/measure/area.md).
+//! it into pieces that are mapped one by one. For numbers of four or five bits among other logic,
+//! as in a shuffle select, gates are smaller (docs/measure/area.md).
 
 use crate::rtl::prelude::*;
 

@@ -25,7 +25,7 @@ ports! {
     }
 }
 
-/// What the three places that the host can reach answer.
+/// Answers of the three places that the host can reach.
 pub struct Answers<'m> {
     /// Whether the access is done, and the row that was read.
     pub register_file: (Signal<'m>, Signal<'m>),
@@ -56,7 +56,7 @@ impl<'m> Host<Signal<'m>> {
         self.valid & self.write & self.is_exec() & !exec_busy
     }
 
-    /// What the host is told of what `answers` say.
+    /// Answer to the host, selected from `answers`.
     pub fn answer(&self, m: &'m Builder, plan: &Plan, answers: &Answers<'m>) -> Answer<Signal<'m>> {
         let exec_ready = self.valid & self.is_exec() & !answers.exec_busy;
         let ready = answers.register_file.0 | answers.mask_file.0 | exec_ready;

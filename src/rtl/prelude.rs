@@ -1,4 +1,4 @@
-//! What nearly every block is written with.
+//! Imports that nearly every block needs.
 
 pub use crate::config::RegisterFile;
 pub use crate::hdl::{Block, ModuleBuilder as Builder, RegisterHandle, Signal};

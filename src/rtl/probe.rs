@@ -1,5 +1,5 @@
-//! What is watched in a running machine: the ports of its blocks, and what else they export. Each is
-//! a record that [`Flat::probe`](crate::engine::Flat::probe) finds by its type, so a net may be
+//! Signals watched in a running machine: the ports of its blocks, and others that they export. Each
+//! is a record that [`Flat::probe`](crate::engine::Flat::probe) finds by its type, so a net may be
 //! called anything.
 
 pub use super::core::{

@@ -33,20 +33,20 @@ pub fn is_beat<'m>(plan: &Plan, counter: Signal<'m>) -> Signal<'m> {
     counter.slice(bits, counter.width() - bits).is(0)
 }
 
-/// Of one element per row of 16 threads, those of the beat: all rows of a beat side by side, or the
-/// one that it is part of.
+/// Selects the elements of the beat from one element per row of 16 threads: all rows of the beat
+/// side by side, or the row that it is part of.
 pub fn row_of_beat<'m>(plan: &Plan, rows: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(plan.beats_per_row, rows, beat)
 }
 
-/// Of one element per warp, those of the beat: all warps of a beat side by side, or the one that it
-/// is part of.
+/// Selects the elements of the beat from one element per warp: all warps of the beat side by side,
+/// or the warp that it is part of.
 pub fn warp_of_beat<'m>(plan: &Plan, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     group_of_beat(plan.beats_per_warp, warps, beat)
 }
 
-/// Of one element per warp of the half of the wave that the beat is part of, that of the beat's
-/// warp, where a warp takes several beats.
+/// Selects the element of the beat's warp from one element per warp of the beat's half of the wave,
+/// where a warp takes several beats.
 pub fn warp_of_half<'m>(plan: &Plan, warps: Signal<'m>, beat: Signal<'m>) -> Signal<'m> {
     let count = plan.half_threads / plan.warp_threads;
     warps.element(beat.slice(plan.beat_of_warp.bits, index_bits(count)))
@@ -67,8 +67,8 @@ pub fn delayed<'m>(m: &'m Builder, name: &str, signal: Signal<'m>, stages: usize
 /// Modules of the lanes that also stand where results are: REDUX combines beats there.
 const BEHIND_THE_PIPELINE: &[&str] = &["lanebeat_redux_pair", "lanebeat_redux_kept"];
 
-/// What has no state, with the pipeline registers of `plan` in it; `arrival` says when its inputs
-/// come.
+/// Puts the pipeline registers of `plan` into `block`, which has no state; `arrival` gives the time
+/// at which each input comes.
 pub fn pipelined<I: Record, O: Record>(
     plan: &Plan,
     block: Block<I, O>,

@@ -108,7 +108,7 @@ fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Block<I, O> {
 #[error("{0}")]
 pub struct UnitError(String);
 
-/// What is built when no unit is named.
+/// Name of the unit that is built when none is named.
 pub const CORE: &str = "core";
 
 /// The unit that software drives.

@@ -1,4 +1,4 @@
-//! What a simulation answers, from text to values.
+//! Answers of a simulation, from text to values.
 
 use crate::isa::{MaskEntry, Register};
 use crate::lockstep::{Retirement, Rows, RunError};
@@ -21,7 +21,7 @@ pub enum Answer {
     },
 }
 
-/// What the retire port shows in one cycle: a wave, or a row of it. Undefined bits and words are
+/// Results at the retire port in one cycle: a wave, or a row of it. Undefined bits and words are
 /// `None`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RetiredRow {

@@ -75,7 +75,7 @@ pub struct Built {
     pub build_time: Duration,
 }
 
-/// What a driver must know of the core.
+/// Properties of the core that a driver must know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sizes {
     pub lanes: usize,
@@ -131,8 +131,8 @@ impl Sizes {
     }
 }
 
-/// The Verilog driver of the core of `config`, whose ports it declares and connects. Of those that
-/// the core lacks, inputs lead nowhere and outputs are 0.
+/// The Verilog driver of the core of `config`, whose ports it declares and connects. Where the core
+/// lacks a port, an input leads nowhere and an output is 0.
 fn icarus_driver(config: &Config) -> String {
     let (mut declared, mut connected) = (String::new(), vec![]);
     let mut declare = |kind: &str, name: &str, width: usize| {
@@ -149,7 +149,7 @@ fn icarus_driver(config: &Config) -> String {
 }
 
 impl Simulator {
-    /// What the tool that builds says about itself, in one line.
+    /// Version of the tool that builds: the first line that it prints.
     ///
     /// # Errors
     /// When it is missing or does not answer.

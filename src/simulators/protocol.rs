@@ -79,8 +79,8 @@ impl Simulation {
         self.command("z\n")
     }
 
-    /// As [`Hardware::run`], but nobody sees the retirements. Returns the cycles, and the checksums
-    /// after 1, 2, 4, … passes.
+    /// As [`Hardware::run`], but without reports of retirements. Returns the cycles, and the
+    /// checksums after 1, 2, 4, … passes.
     ///
     /// # Errors
     /// As [`Hardware::run`].
@@ -238,7 +238,7 @@ impl Hardware for Simulation {
 }
 
 impl Drop for Simulation {
-    /// Ends the program: a simulation that nobody listens to has nothing to say.
+    /// Ends the program: a simulation whose output is not read is of no use.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

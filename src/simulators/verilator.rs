@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::packages::in_packages;
 use crate::tools::version;
 
-/// What errors call it.
+/// Name of the program, also in errors.
 pub const VERILATOR: &str = "verilator";
 /// The command of the Python package.
 const COMMAND: &str = "verilator-cli";
@@ -20,7 +20,7 @@ const COMMAND: &str = "verilator-cli";
 pub fn newest_verilator(path: &OsStr) -> Option<PathBuf> {
     let mut all: Vec<PathBuf> =
         std::env::split_paths(path).flat_map(|folder| in_folder(&folder)).collect();
-    // Nobody is asked where there is no choice.
+    // Release dates matter only where there is a choice.
     if all.len() > 1 {
         // The first on the path stays before others of its day.
         all.sort_by_cached_key(|program| std::cmp::Reverse(released(program)));

@@ -3,7 +3,7 @@
 use crate::hdl::{Bits, bits_to_u128};
 use crate::isa::MaskEntry;
 
-/// What the outputs show in one cycle.
+/// Values of the outputs in one cycle.
 pub struct Shown<'v> {
     pub reset: bool,
     pub outputs: &'v [(&'v str, Bits)],

@@ -31,7 +31,7 @@ const ACROSS_ROWS: usize = 60;
 /// Random instructions to choose from.
 const INSTRUCTIONS: usize = 1500;
 
-/// What an input does for a while.
+/// Behaviour of an input for a while.
 #[derive(Clone)]
 enum Habit {
     /// Stays, and seldom changes.
@@ -51,7 +51,7 @@ enum Habit {
 /// A port as far as its values are concerned.
 struct Input {
     width: usize,
-    /// What it takes most of the time: machine words, opcodes; anything where there is none.
+    /// Values that it takes most of the time: machine words, opcodes; if empty, any value.
     usual: Vec<u128>,
     /// A machine word, which may be none.
     is_word: bool,
@@ -74,7 +74,7 @@ pub struct Stimulus {
 impl Stimulus {
     pub fn new(module: &Module, config: &Config, seed: u64) -> Self {
         let ports = module.inputs();
-        // What instructions read must have been written.
+        // Registers that instructions read must have been written.
         let has_registers = module.ports.iter().any(|port| port.name == "host_valid");
         let registers = if has_registers { REGISTERS } else { config.registers };
         let named = Config { registers: config.registers.min(registers), ..config.clone() };
@@ -188,7 +188,7 @@ fn is_instruction(port: &Port) -> bool {
     port.width == INSTRUCTION_BITS && port.name.contains("instruction")
 }
 
-/// What a port takes, in an order without pattern.
+/// Usual values of a port, in an order without pattern.
 fn usual_values(port: &Port, config: &Config, seed: u64) -> Vec<u128> {
     match port.width {
         _ if is_instruction(port) => random_instructions(config, seed),

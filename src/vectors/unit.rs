@@ -26,8 +26,8 @@ pub fn of_unit(module: &Arc<Module>, config: &Config, cycles: usize, seed: u64) 
     let mut vectors = Vec::with_capacity(cycles);
     let ports = module.outputs();
     let names: Vec<&str> = ports.map(|port| &*port.name).collect();
-    // Between retirements its results come from what nobody has written; a simulator takes more of
-    // that for unknown than depends on it.
+    // Between retirements its results come from words that were never written; a simulator takes
+    // more bits for unknown than depend on them.
     let has_core = names.contains(&"retire_valid");
     for cycle in 0..cycles {
         let answer = vectors.last().map_or(&[][..], |last: &Vector| &last.outputs);
@@ -76,7 +76,7 @@ impl PoweredUp {
     fn answer(&mut self, reset: bool, values: &[Bits]) -> (Vec<Bits>, Vec<Bits>) {
         let values: Vec<Vec<u64>> =
             values.iter().map(|value| bits_to_limbs(value).collect()).collect();
-        // Of each output the value after the first power-up, and whether all have it, bit by bit.
+        // For each output: its value after the first power-up, and the bits in which all agree.
         let mut answers: Vec<(Vec<u64>, Vec<u64>)> = vec![];
         for engine in &mut self.engines {
             engine.set(self.reset, reset.into());

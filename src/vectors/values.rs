@@ -110,7 +110,7 @@ impl Values {
         (0..width).map(|bit| (bit == only) ^ rest).collect()
     }
 
-    /// What stands beside it, or nearly.
+    /// One of `others`, or nearly; a random value if none has the width.
     fn like(&mut self, width: usize, others: &[Bits]) -> Bits {
         let alike: Vec<&Bits> = others.iter().filter(|other| other.len() == width).collect();
         if alike.is_empty() {

@@ -66,7 +66,7 @@ impl AnyUnit {
         pin.value()
     }
 
-    /// What an input is from now on, `clock` included.
+    /// Sets the value of an input from now on, `clock` included.
     ///
     /// # Panics
     /// When there is no such input or the width differs.
@@ -122,7 +122,7 @@ impl Block for AnyUnit {
     }
 }
 
-/// What `Signal` is, with its width at run time.
+/// Counterpart of `Signal` with its width at run time.
 struct AnyPin {
     direction: Direction,
     shape: Shape,

@@ -7,7 +7,7 @@ use super::elaborate::elaborate;
 use crate::config::Config;
 use crate::hdl::{Direction, Module};
 
-/// What a field carries.
+/// Kind of signal that a field carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     Clock,

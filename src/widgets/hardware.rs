@@ -1,4 +1,4 @@
-//! What is behind the fields of a widget: an engine for rust-hdl's simulator, Verilog for its
+//! Hardware behind the fields of a widget: an engine for rust-hdl's simulator, Verilog for its
 //! writer.
 
 use rust_hdl::core::ast::{Verilog, Wrapper};
@@ -24,13 +24,13 @@ pub struct Hardware {
     /// One for each field, in their order.
     bindings: Vec<Binding>,
     verilog: Wrapper,
-    /// What the clock was at the last update.
+    /// Level of the clock at the last update.
     clock: bool,
     /// Whether nothing has been simulated yet.
     is_new: bool,
 }
 
-/// What a field is to the engine.
+/// Role of a field for the engine.
 #[derive(Clone, Copy)]
 enum Binding {
     Clock,
@@ -112,7 +112,7 @@ impl Hardware {
     }
 }
 
-/// What keeps `pins` from being the `fields` of a unit; outputs may be missing.
+/// Reasons why `pins` are not the `fields` of a unit; outputs may be missing.
 fn problems(fields: &[Field], pins: &[(&str, &dyn Pin)]) -> Vec<String> {
     let fault = |field: &Field| match pins.iter().find(|(name, _)| *name == field.name) {
         Some((_, pin)) if pin.direction() == field.direction && pin.shape() == field.shape => None,

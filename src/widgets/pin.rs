@@ -14,7 +14,7 @@ pub trait Value: Synth {
     /// Bit 0 first.
     fn to_bits(self) -> hdl::Bits;
 
-    /// Of as many bits as the type has, bit 0 first.
+    /// Value of `bits`, as many as the type has, bit 0 first.
     fn from_bits(bits: &BitSlice<u64>) -> Self;
 }
 
@@ -61,7 +61,7 @@ pub trait Pin: Block + Atom {
     /// The present value.
     fn value(&self) -> hdl::Bits;
 
-    /// What an output shows from now on; limbs of 64 bits, lowest first.
+    /// Sets the value of an output from now on; limbs of 64 bits, lowest first.
     ///
     /// # Panics
     /// On an input: only the surrounding design drives it.

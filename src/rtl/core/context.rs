@@ -1,4 +1,4 @@
-//! What every part of the core looks at.
+//! Signals that every part of the core reads.
 
 use crate::rtl::host::Host;
 use crate::rtl::issue::instruction::Instruction;
@@ -15,7 +15,7 @@ pub struct Core<'m, 'c> {
     pub host: Host<Signal<'m>>,
 }
 
-/// What is written, when the files take it.
+/// Write to the files, at the time at which they accept it.
 pub struct WrittenNow<'m> {
     /// Whether there is something: in phase 0 of the slot, or in the cycle.
     pub valid: Signal<'m>,

@@ -30,7 +30,7 @@ record! {
 }
 
 impl<'m> Half<Signal<'m>> {
-    /// Of a signal with a part for each thread of the wave that of the half.
+    /// Selects the part of the half from a signal with a part for each thread of the wave.
     fn of(&self, wave: Signal<'m>) -> Signal<'m> {
         wave.element(self.number)
     }
@@ -159,7 +159,7 @@ impl<'m> Beat<'m, '_> {
         Half { gathered, words: m.concat(&[first, others]).named("reachable_words"), ..whole }
     }
 
-    /// What SHFL and the lane moves give to the beat's lanes; `c` is operand c.
+    /// Results of SHFL and the lane moves for the beat's lanes; `c` is operand c.
     pub fn shuffled(
         &self,
         half: Half<Signal<'m>>,
@@ -204,8 +204,8 @@ impl<'m> Beat<'m, '_> {
         wave_shuffle(plan).instance(m, "shuffle", inputs)
     }
 
-    /// What a vote, a match or a reduction gives to each lane; `words` are operand a of the half of
-    /// the wave that the beat is part of.
+    /// Results of a vote, a match or a reduction for each lane; `words` are operand a of the half
+    /// of the wave that the beat is part of.
     pub fn voted(&self, words: Signal<'m>) -> vote::Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, beat, .. } = self.inputs;
@@ -238,7 +238,7 @@ impl<'m> Beat<'m, '_> {
         vote(plan).instances(m, "vote", plan.warps_per_beat, inputs)
     }
 
-    /// Of all threads of the beat's warps: out of the wave, or the row itself where no warp takes
+    /// Selects the threads of the beat's warps: out of `wave`, or `row` itself where no warp takes
     /// more than one beat.
     fn of_warps(&self, wave: Signal<'m>, row: Signal<'m>) -> Signal<'m> {
         match self.plan.beats_per_warp {

@@ -64,7 +64,7 @@ record! {
     }
 }
 
-/// What has one result.
+/// Owner of one result, in port tables: thread or lane.
 fn result_unit(plan: &Plan) -> &'static str {
     if plan.register_file.writes_whole_waves() { "thread" } else { "lane" }
 }
@@ -150,8 +150,8 @@ fn slot<'m>(m: &'m Builder, plan: &Plan, stages: &sequencer::Outputs<Signal<'m>>
 }
 
 impl<'m> Core<'m, '_> {
-    /// What the files are told to write: whole waves as the sequencer says, rows as many cycles
-    /// after they execute as their results take.
+    /// Write request to the files: whole waves as the sequencer says, rows as many cycles after
+    /// they execute as their results take.
     fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, plan, phase) = (self.m, self.plan, self.slot.phase);
         let (valid, instruction) = (self.stages.writing_valid, self.stages.writing);
@@ -170,7 +170,7 @@ impl<'m> Core<'m, '_> {
         }
     }
 
-    /// What executes, as many cycles later as results take.
+    /// The executing instruction, as many cycles later as results take.
     fn written_after_execution(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, last) = (self.m, self.plan.cycles_to_result);
         let Slot { busy, beat, .. } = self.slot;

@@ -1,4 +1,4 @@
-//! What the lanes do with a beat: from rows of operands to rows of results, without any state.
+//! Computation of a beat in the lanes: from rows of operands to rows of results, without any state.
 //!
 //! ```text
 //!  instruction, beat ──────►┌─────────┐
@@ -83,7 +83,7 @@ ports! {
         pass: PassResults { PassResults::ports(plan) };
     }
 
-    /// What goes from one pass of an instruction to the next, and the beat that it is about.
+    /// Signals from one pass of an instruction to the next, and the beat that they belong to.
     pub struct PassResults(plan: &Plan) {
         passes: [plan.keeps_results.into()] "a beat passes";
         keeps: [shown_if(plan.keeps_results, plan.lanes)]
@@ -107,9 +107,9 @@ pub fn execute(plan: &Plan) -> Block<Inputs, Outputs> {
     Block::of("lanebeat_execute", purpose, plan, |m, inputs| Beat { m, plan, inputs }.results())
 }
 
-/// What stands around `execute`: words come out of a memory, masks and special registers as they
-/// were chosen; what is to be done is known a cycle before, if there are stages; behind it passes
-/// are put together ([`super::passes`]).
+/// Times at the ports of `execute`: words come out of a memory, masks and special registers as they
+/// were chosen; the instruction is known a cycle before, if there are stages; behind it passes are
+/// put together ([`super::passes`]).
 pub fn arrival(plan: &Plan, delays: &Delays) -> impl Fn(&str) -> Arrival + use<> {
     let word = delays.memory() + delays.choice(plan.beats);
     let masks = word + 2 * delays.logic();
@@ -248,7 +248,7 @@ impl<'m> Beat<'m, '_> {
         decode::is_one_of(self.m, self.plan, self.inputs.instruction.opcode, property)
     }
 
-    /// Of the beat's lanes the one that v_writelane_b32 writes.
+    /// Lane of the beat that v_writelane_b32 writes, as one bit; 0 if it writes none.
     fn written_lane(&self) -> Signal<'m> {
         let (plan, beat, instruction) = (self.plan, self.inputs.beat, self.inputs.instruction);
         let writes = is_operation(instruction.opcode, Operation::WriteLane);

@@ -16,7 +16,8 @@ impl<'m> Core<'m, '_> {
         wanted & (!self.stages.reading.gathers.any() | collected.any())
     }
 
-    /// What both files are connected to alike; results are written if `writes`, to `entry`.
+    /// Builds a file with the connections that both share; results are written if `writes`, to
+    /// `entry`.
     fn file(
         &self,
         name: &str,
@@ -110,7 +111,7 @@ impl<'m> Core<'m, '_> {
     }
 }
 
-/// What an instruction reads of the vector registers.
+/// Reads of the vector registers by an instruction.
 fn registers_read<'m>(instruction: &Instruction<Signal<'m>>) -> Reads<Signal<'m>> {
     let &Instruction { wave, a, b, c, reads_a, reads_b, reads_c, .. } = instruction;
     Reads { wave, a, b, c, reads_a, reads_b, reads_c }

@@ -1,4 +1,4 @@
-//! What a beat's operands are, what has state beside the lanes, and when results reach the files.
+//! Operands of a beat, the units with state next to the lanes, and when results reach the files.
 
 use super::context::Core;
 use super::execute::{self, ExecSeen, Operands, pipelined_execute};
@@ -12,7 +12,7 @@ use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::slot::Slot;
 use crate::rtl::shared::special::special_of_core;
 
-/// What a beat gives back.
+/// Results of a beat, and the core's answers to the issue port and the host.
 pub struct Executed<'m> {
     /// When the files take it.
     pub results: execute::Outputs<Signal<'m>>,
@@ -70,7 +70,7 @@ impl<'m> Core<'m, '_> {
         Executed { results, held, host }
     }
 
-    /// What the lanes are told of the beat that executes, or a cycle before it does: instruction,
+    /// Signals to the lanes about the beat that executes, or a cycle before it does: instruction,
     /// beat, whether it passes, and whether it passes again.
     fn told(&self) -> (Instruction<Signal<'m>>, [Signal<'m>; 3]) {
         let (m, plan, stages) = (self.m, self.plan, &self.stages);

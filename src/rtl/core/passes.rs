@@ -1,6 +1,6 @@
-//! What goes from one pass of an instruction to the next: the results of lanes whose turn it was,
-//! and the words of the beats that REDUX combines. It stands behind the pipeline, where results
-//! are, so that passes follow each other as fast as slots however deep that is.
+//! State from one pass of an instruction to the next: the results of lanes whose turn it was, and
+//! the words of the beats that REDUX combines. It stands behind the pipeline, where results are, so
+//! that passes follow each other as fast as slots, however deep the pipeline is.
 //!
 //! ```text
 //!  result, mask ──────►┌────────┐──► result, mask

@@ -81,7 +81,7 @@ ports! {
         neighbour_exec: [1] "EXEC of the thread whose word comes from another row";
     }
 
-    /// What one lane, or `lanes` of them, answer.
+    /// Outputs of one lane, or of `lanes` of them.
     pub struct Outputs(lanes: usize) {
         word: [lanes * 32] "operand a after the network, 0 where none is fetched";
         write: [lanes] "the modifier lets the thread be written";
@@ -150,8 +150,8 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     dpp_lane(plan).instances(m, "lane", lanes, lane)
 }
 
-/// What a control asks of the lanes, the same for all of a row. The position is the lane's number,
-/// or 0 where `shares`, with `flips` inverted, plus `rotation` modulo 16.
+/// Source positions that a control sets, alike for all lanes of a row: the position is the lane's
+/// number, or 0 where `shares`, with `flips` inverted, plus `rotation` modulo 16.
 struct Way<'m> {
     rotation: Signal<'m>,
     shares: Signal<'m>,

@@ -46,7 +46,7 @@ pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
         let bits = thread.width();
         let place =
             m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
-        // Of no bits where the wave is one row.
+        // Number of the thread's row; no bits where the wave is one row.
         let row = thread.slice(4, bits - 4);
         let has_other_row = row.width() > 0;
         let other_row = row ^ m.constant(row.width(), has_other_row.into());

@@ -8,8 +8,8 @@
 //!
 //! One balanced tree does all of it: four levels of pairs for 16 threads, so 15 pairs. Where a warp
 //! takes several beats, the tree combines a beat in each cycle of the first pass, and one more pair
-//! the beats ([`over_beats`]); the second pass has the word of the whole warp. What tells the
-//! operations apart is moved to the leaves and behind the last pair. A word that counts for nothing
+//! the beats ([`over_beats`]); the second pass has the word of the whole warp. Differences between
+//! operations are moved to the leaves and behind the last pair. A word that counts for nothing
 //! becomes 0 there, so 0 must be the identity: AND is OR of the inverted words, inverted again; MIN
 //! is MAX of the inverted words; signed numbers are ordered like unsigned ones with the sign bit
 //! inverted. A pair then adds, or keeps the ones of both words (OR), of both but not those that
@@ -17,7 +17,7 @@
 //!
 //! The choice: 0 ADD, 1 AND, 2 OR, 3 XOR; from 4 on bit 1 says maximum, bit 0 unsigned.
 //!
-//! Undefined where no thread is active: nobody then takes the word (the operations whose identity
+//! Undefined where no thread is active: none then takes the word (the operations whose identity
 //! is not all zeros give that identity).
 
 use crate::isa::{Reduction, VoteOperation};
@@ -68,7 +68,7 @@ pub fn flip<'m>(m: &'m Builder, choice: Signal<'m>) -> Signal<'m> {
         .because("AND is OR of complements, a minimum the maximum of complements.")
 }
 
-/// What comes of the words of the beats of a warp.
+/// Inputs of [`over_beats`]: the words of the beats of a warp, one a cycle, and their operation.
 pub struct Beats<'m> {
     /// The beat whose word is here.
     pub beat: Signal<'m>,
@@ -132,7 +132,7 @@ ports! {
     }
 }
 
-/// What one thread brings to the tree.
+/// Contribution of one thread to the tree.
 fn leaf() -> Block<LeafInputs, LeafOutputs> {
     let purpose = "One thread's word as REDUX combines it, 0 if it does not count.";
     Block::of("lanebeat_redux_leaf", purpose, (), |_, inputs: LeafInputs<Signal>| {
@@ -185,7 +185,7 @@ ports! {
     }
 }
 
-/// What a pair keeps. A module that keeps its boundary: so each bit is a function of the mode's and
+/// Result of a pair. A module that keeps its boundary: so each bit is a function of the mode's and
 /// three more, whatever stands around it.
 fn kept() -> Block<KeptInputs, PairOutputs> {
     let purpose = "What two words combine to, by a mode.";

@@ -15,7 +15,7 @@ use super::shuffle_select::{self, ColumnInputs, crossbar_column, shuffle_select}
 use crate::rtl::prelude::*;
 
 ports! {
-    /// What one lane, or `lanes` of them, are told.
+    /// Inputs of one lane, or of `lanes` of them.
     pub struct Inputs(plan: &Plan, lanes: usize) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
         words: [plan.warp_threads * 32] "operand a of every thread of the warp";

@@ -12,7 +12,7 @@ const SEGMENT_MASK_LOW: usize = 8;
 record! {
     /// SHFL's control fields of one thread, or of several side by side.
     pub struct Control {
-        /// Of operand b the low bits that count.
+        /// Low bits of operand b, those that count.
         index;
         clamp;
         segment_mask;

@@ -9,14 +9,15 @@
 //! ```
 //!
 //! A warp is 32 threads (16 in a 16-thread wave), so with 16 lanes it takes two beats, and both see
-//! the whole warp's `active` (EXEC and guard), q and operand a. What all threads of the warp get
-//! alike is worked out once: the vote on q, the masks of the warp and the reduction.
+//! the whole warp's `active` (EXEC and guard), q and operand a. Results that all threads of the
+//! warp share are computed once: the vote on q, the masks of the warp and the reduction.
 //!
 //! **MATCH takes its warp row by row.** A thread's answer is the threads of its warp with the same
 //! word. All at once that is a comparison for every pair; instead a pass compares the words of a few
 //! lanes (`rtl::issue::passes`) with all words of the warp, and the other lanes keep (`keeps`) the
-//! answers of the pass before (`rtl::core::passes`). The passes count down, and with them whose turn it is: lane l in pass l modulo the number of passes, so that
-//! a lane always gets the answer of the same comparison and nothing is selected behind it.
+//! answers of the pass before (`rtl::core::passes`). The passes count down, and lane l has its turn
+//! in pass l modulo the number of passes, so that a lane always gets the answer of the same
+//! comparison and nothing is selected behind it.
 //! MATCH.ALL needs no comparison beyond those: all executing threads have the same word iff the mask
 //! of those with one's own word is the mask of those that execute.
 //!
@@ -48,7 +49,7 @@ ports! {
         is_literal: [1] "operand a is a literal";
     }
 
-    /// What one lane gets, or `lanes` of them.
+    /// Answer to one lane, or to `lanes` of them.
     pub struct Answer(lanes: usize) {
         word: [lanes * 32] "the word of each lane";
         mask: [lanes] "the predicate of each lane";

@@ -17,10 +17,10 @@
 //! beside the word.
 //!
 //! **Two passes for the rare.** SHFL, permlane16, permlanex16 and ds_swizzle stay inside a warp and
-//! so inside the half that the beat is part of. What reaches any thread of the wave passes once for
-//! each half, the lower one first. In the second pass a lane that finds its source in the upper half
-//! takes that, and any other `keeps` what it got in the pass before (`rtl::core::passes`); so of
-//! several senders (ds_permute_b32) the highest wins.
+//! so inside the half that the beat is part of. An operation that reaches any thread of the wave
+//! passes once for each half, the lower one first. In the second pass a lane that finds its source
+//! in the upper half takes that, and any other `keeps` the word of the pass before
+//! (`rtl::core::passes`); so of several senders (ds_permute_b32) the highest wins.
 //!
 //! Where rows come one by one, the words of other beats are those that were gathered; an
 //! instruction that stays inside its beat (`gathered` = 0) has gathered nothing, so its own row
@@ -61,7 +61,7 @@ ports! {
         words: [plan.half_threads * 32] "operand a of every thread of the half";
     }
 
-    /// What one lane, or `lanes` of them, answer.
+    /// Outputs of one lane, or of `lanes` of them.
     pub struct Outputs(plan: &Plan, lanes: usize) {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";

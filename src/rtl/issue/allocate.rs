@@ -21,14 +21,14 @@
 //!  lanes                                        first      …
 //! ```
 //!
-//! Who stays keeps `control` from moving, and with an instruction there nothing is taken. Issue
-//! itself looks at no bank. One that passes several times (MATCH) launches each pass from here.
+//! An instruction that stays in `allocate` holds the next one in `control`, which blocks issue.
+//! Issue itself looks at no bank. MATCH, which passes several times, launches each pass from here.
 //!
 //! **The reuse cache.** A bank keeps one row for each of the places a, b, c; here are their tags, the
 //! rows are with the banks. An operand with the tag of its bank and place needs no turn. Whatever is
 //! read there, or found there, replaces the tag, by its own if it is marked `.reuse`, else by none.
 //! The tag of a register that an instruction writes goes too, and all go while the host writes:
-//! nobody has to know which program was right to say `.reuse`.
+//! so a `.reuse` never gives an old value, whichever program says it.
 
 use super::instruction::Instruction;
 use super::queue::{Queue, Staged, WaitingProbe};
@@ -109,8 +109,8 @@ impl<'m> Allocating<'m> {
         [staged[0], staged[1]]
     }
 
-    /// Gives the instruction in allocate its turns; `drops` empties the reuse cache. What leaves:
-    /// whether, which instruction in which pass, and its operands.
+    /// Gives the instruction in allocate its turns; `drops` empties the reuse cache. Returns
+    /// whether it leaves, the instruction with its pass, and its operands.
     pub fn launch(
         &self,
         m: &'m Builder,
@@ -222,7 +222,7 @@ struct Tag<'m> {
 
 /// The tags of the reuse cache, and what the instruction in allocate finds there; by place.
 struct Cache<'m> {
-    /// Of either bank.
+    /// Tags of both banks.
     tags: Vec<[Tag<'m>; BANKS]>,
     entries: [Signal<'m>; 3],
     wanted: Vec<Signal<'m>>,
@@ -292,7 +292,7 @@ impl<'m> Cache<'m> {
                     & tag.row.q().equals(row(destination))
                     & tag.wave.q().equals(wave);
                 let stays = tag.valid.q() & !overwritten;
-                // Not by a multiplexer: who asks for nothing may be undefined.
+                // Not by a multiplexer: an operand that asks for nothing may be undefined.
                 tag.valid.next(((asked & keeps[place]) | (stays & !asked)) & !drops);
                 tag.wave.next_when(asked, wave);
                 tag.row.next_when(asked, row(entry));

@@ -7,18 +7,20 @@
 //!  writing_* ──►└────────────┘──► stays, full    the oldest needs another slot; and no collector is free
 //! ```
 //!
-//! A bank has one port and serves one register of one wave in a slot, beat β in cycle β. Whose turn
-//! it is:
+//! A bank has one port and serves one register of one wave in a slot, beat β in cycle β, in this
+//! order:
 //!
 //! 1. **the write.** At most one result comes in a slot, and its rows have nowhere to wait;
 //! 2. operand a, then b, then c of the oldest instruction, then those of the next one. An operand
-//!    that is the same register as
-//!    another of its instruction that is read needs no turn: both take the bank's answer.
+//!    that is the same register as another of its instruction that is read needs no turn: both take
+//!    the bank's answer.
 //!
-//! What is not read stays pending, and its instruction in its collector (`bank_conflict`, if it is
-//! the oldest). The oldest one stays too if it passes again (`rtl::issue::passes`): its first pass
-//! ends when it has been the oldest for a slot and has collected what it wants of other beats, each
-//! further one with a slot. When nothing is left to wait for, the slot is its last one: it leaves at the end, and its beats execute behind the last reads.
+//! An operand that is not read stays pending, and its instruction in its collector
+//! (`bank_conflict`, if it is the oldest). The oldest one stays too if it passes again
+//! (`rtl::issue::passes`): its first pass ends when it has been the oldest for a slot and has
+//! collected what it wants of other beats, each further one with a slot. When nothing is left to
+//! wait for, the slot is its last one: it leaves at the end, and its beats execute behind the last
+//! reads.
 //! Instructions leave in the order in which they were issued, so results are written in that order
 //! too, and no instruction can overwrite what an older one has still to read.
 //!
@@ -38,7 +40,7 @@ pub fn bank_of<'m>(plan: &Plan, entry: Signal<'m>, wave: Signal<'m>) -> Signal<'
     low(entry) + low(wave)
 }
 
-/// What tells the entries in a bank of one wave apart.
+/// Place of an entry among those of its wave in the bank.
 pub fn place_in_bank<'m>(plan: &Plan, entry: Signal<'m>) -> Signal<'m> {
     let bits = plan.bank.bits.min(entry.width());
     entry.slice(bits, entry.width() - bits)

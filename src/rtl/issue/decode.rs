@@ -157,9 +157,9 @@ fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Sign
     number | moves.zero_extend(bits)
 }
 
-/// `issued` with how often it passes, and what it reads besides operand a in the passes before the
-/// last: the guard, and q of a vote, of who looks for executing threads; the addresses in operand b
-/// of who compares them.
+/// Returns `issued` with the number of its passes, and with its reads besides operand a in the
+/// passes before the last: the guard, and q of a vote, if it looks for executing threads; the
+/// addresses in operand b if it compares them.
 pub fn with_passes<'m>(
     m: &'m Builder,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! What an instruction says, as one record that goes from stage to stage.
+//! Fields of an instruction, as one record that goes from stage to stage.
 
 use crate::isa::encoding as word;
 use crate::rtl::prelude::*;
@@ -52,7 +52,7 @@ impl Stage {
         self.shows(&[Reading, Behind, Executing], bits).max(self.of_results(plan, bits))
     }
 
-    /// What a field is, in a port table.
+    /// Purpose of a field, for a port table.
     fn says(self, field: &str) -> String {
         let instruction = match self {
             Reading => "reading",
@@ -151,7 +151,7 @@ impl<'m> Instruction<Signal<'m>> {
     }
 }
 
-/// Bits of the second literal: where nobody but the lanes looks at it, those of lane moves.
+/// Bits of the second literal: where only the lanes read it, those of lane moves.
 fn literal_high(plan: &Plan, stage: Stage) -> usize {
     match stage {
         Executing => plan.literal_high_bits,

@@ -14,8 +14,8 @@
 //! results are written, depends on the register file (`rtl::schedule`).
 //!
 //! In a `banked` machine an instruction may stand in the reading stage for several slots, and
-//! others behind it, as many as there are collectors (`rtl::issue::banks`). What is written in a
-//! slot takes its bank first, so the stage of that slot belongs to the pipeline here.
+//! others behind it, as many as there are collectors (`rtl::issue::banks`). The write of a slot
+//! takes its bank first, so the stage of that slot belongs to the pipeline here.
 //!
 //! In a `two_bank` machine it stands in control and in allocate first, and then in each of the three
 //! cycles in which its operands are read (`rtl::issue::allocate`); what is called reading here, and
@@ -26,7 +26,7 @@
 //! machine also one that it writes (`rtl::schedule::waits_to_overwrite`). For that the last slots'
 //! destinations are kept. `issue_blocked` says so in every phase, for the
 //! candidate that is offered, so that the feeder can look for a better one before phase 0 comes. It
-//! is not set while nothing at all can issue: who is offered then has lost nothing.
+//! is not set while nothing at all can issue: a wave offered then has lost nothing.
 
 use super::allocate::{Allocating, Launch, launch_ports};
 use super::banks::Collecting;
@@ -88,7 +88,7 @@ record! {
 record! {
     /// The end of reading, in a sequencer where a slot is several cycles.
     pub struct ExecutionProbe {
-        /// What reads begins to execute at this clock edge.
+        /// The instruction that reads begins to execute at this clock edge.
         starts;
     }
 }
@@ -217,15 +217,15 @@ impl<'m> Passes<'m> {
 
 /// The pipeline of slots.
 struct Stages<'m> {
-    /// The oldest first: one, or as many as collect operands. What is read for them in this slot
-    /// stands in `reads_a` and so on.
+    /// Instructions that read, the oldest first: one, or as many as collect operands. Their
+    /// `reads_a`, `reads_b`, `reads_c` are the reads of this slot.
     reading: Vec<Staged<'m>>,
-    /// What leaves allocate, where there is such a stage.
+    /// Operands of the instruction that leaves allocate, where there is such a stage.
     launch: Launch<Signal<'m>>,
     executing: Staged<'m>,
-    /// What is written in this slot, where that is for the sequencer to say.
+    /// Instruction written in this slot, where results are written in slots.
     writing: Staged<'m>,
-    /// What had been issued before this slot and is not written before its reads.
+    /// Instructions issued before this slot whose results are not written before its reads.
     in_flight: Vec<Staged<'m>>,
 }
 
@@ -256,8 +256,8 @@ impl<'m> Stages<'m> {
             }
             None => {
                 let valid = advance("reading_valid", accept | passes.again, first_phase);
-                // What is offered is taken up in any case: only `reading_valid` waits for the word
-                // whether it may.
+                // The offered instruction is taken up in any case: only `reading_valid` waits for
+                // `accept`.
                 let takes_up = (first_phase & !passes.again)
                     .named("takes_up")
                     .because("Fields are taken up in any case; only reading_valid waits.");

@@ -6,7 +6,7 @@ use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
 use crate::rtl::prelude::*;
 
-/// What the adder does with a and b.
+/// Operation of the adder on a and b.
 pub struct SumControl<'m> {
     /// The sum or its complement is a result.
     pub is_result: Signal<'m>,
@@ -98,8 +98,8 @@ impl<'m> Sums<'m> {
     }
 }
 
-/// What the high word of an unsigned product has too much where the factors are signed: a negative
-/// one counts as itself + 2^32, so the other factor is there once too often.
+/// Excess in the high word of an unsigned product where the factors are signed: a negative one
+/// counts as itself + 2^32, so the other factor is there once too often.
 pub struct Correction<'m> {
     /// Too much by a, because b is negative.
     pub takes_a: Signal<'m>,

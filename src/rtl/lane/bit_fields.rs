@@ -84,11 +84,11 @@ pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
     m.concat(&bits)
 }
 
-/// What the shifter does; without left and right the result is 0.
+/// Control of the shifter; without left and right the result is 0.
 pub struct ShiftControl<'m> {
     pub left: Signal<'m>,
     pub right: Signal<'m>,
-    /// What a right shift shifts in.
+    /// Bit that a right shift shifts in.
     pub fill: Signal<'m>,
 }
 

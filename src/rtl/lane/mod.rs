@@ -147,7 +147,7 @@ impl<'m> Counts<'m> {
     }
 }
 
-/// What the logic unit does: logic; moves, SEL and extremes, which take a or b; b where ones are
+/// Function of the logic unit: logic; moves, SEL and extremes, which take a or b; b where ones are
 /// added to it; the correction of a signed product where it is one factor.
 fn logic_table<'m>(
     operands: &Operands<'m>,

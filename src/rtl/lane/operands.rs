@@ -1,4 +1,4 @@
-//! What the parts of a lane compute from.
+//! Inputs of the parts of a lane.
 
 use crate::rtl::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a lane is connected to, and what its parts hand to each other.
+//! Ports of a lane, and signals between its parts.
 
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C, TABLE};
 use crate::isa::video_encoding;
@@ -30,7 +30,7 @@ ports! {
     }
 }
 
-/// What sums and shifts and the video operations give to the last addition.
+/// Operands that sums, shifts and the video operations give to the last addition.
 pub struct Terms<'m> {
     pub augend: Signal<'m>,
     pub addend: Signal<'m>,

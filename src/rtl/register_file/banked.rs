@@ -25,9 +25,9 @@
 //! ```
 //!
 //! The operands of a slot that is not the instruction's last go into a collector, a row register
-//! for each beat of each operand; those of the last slot go to the lanes as they come. Whoever
-//! looks into other beats has operand a (and the addresses in b) collected before the last slot
-//! starts, so there is no gather buffer besides.
+//! for each beat of each operand; those of the last slot go to the lanes as they come. An
+//! instruction that reads other beats has operand a (and the addresses in b) collected before the
+//! last slot starts, so there is no gather buffer besides.
 //!
 //! With one collector nothing else is read while an instruction waits for its bank. With several
 //! the banks that it leaves idle read for the instructions behind it, for three waves of flip-flops
@@ -135,8 +135,8 @@ fn row_address<'m>(m: &'m Builder, file: File, [beat, entry, wave]: [Signal<'m>;
         .zero_extend(memory_shape(file).address_width())
 }
 
-/// What is said of the instructions, the oldest first, as it is said of the collectors, the first
-/// one first: the oldest instruction has collector `oldest`, the next one the next.
+/// Reorders a signal of each instruction, the oldest first, by the instructions' collectors, number
+/// 0 first: the oldest instruction has collector `oldest`, the next one the next.
 fn by_collector<'m>(oldest: Signal<'m>, of_instructions: &[Signal<'m>]) -> Signal<'m> {
     let m = oldest.builder();
     let all = m.concat(of_instructions);
@@ -246,7 +246,7 @@ fn bank(file: File) -> Block<BankInputs, BankOutputs> {
     let name = format!("{}_bank", file.name);
     Block::of(&name, "One single-port bank of registers.", file, |m, inputs: BankInputs<Signal>| {
         let own = m.instance_index(file.bank.bits);
-        // Of the instructions at most one reads here: the oldest that wants to.
+        // At most one of the instructions reads here: the oldest that wants to.
         let mut watched = vec![];
         let youngest_first =
             inputs.instruction.iter().enumerate().rev().map(|(older, operands)| {

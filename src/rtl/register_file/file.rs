@@ -15,7 +15,7 @@ pub struct File<'p> {
     pub organisation: RegisterFile,
     /// Verilog name of the module.
     pub name: &'static str,
-    /// What the words are, for the header.
+    /// Kind of the words, for the header.
     pub words: &'static str,
     /// Bits of a word.
     pub word_bits: usize,

@@ -1,5 +1,5 @@
-//! What every organisation is connected to: the reads of the slot, the write, the host; and what it
-//! answers.
+//! Connections of every organisation: the reads of the slot, the write and the host as inputs, and
+//! the operands and the answer to the host as outputs.
 
 use super::file::File;
 use crate::hdl::PortSpec;
@@ -117,7 +117,7 @@ ports! {
 }
 
 impl<'m> BankOutputs<Signal<'m>> {
-    /// What all banks together tell the host, who asks for `bank`: a row comes a cycle later.
+    /// Answer of all banks together to the host, which asks for `bank`: a row comes a cycle later.
     pub fn to_host(self, m: &'m Builder, bank: Signal<'m>) -> Self {
         let host_grant = self.host_grant.any().named("host_grant");
         let read_bank = m.register("host_read_bank", bank.width()).next_when(host_grant, bank);

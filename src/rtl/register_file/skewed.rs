@@ -22,7 +22,7 @@ use crate::rtl::prelude::*;
 use crate::rtl::schedule::{beat_of, counted_back};
 
 record! {
-    /// What file 0 of skewed files is told to read.
+    /// Operands that file 0 of the skewed files reads in this cycle.
     pub struct SkewedProbe {
         read_a;
         read_b;

@@ -27,8 +27,8 @@
 //! ```
 //!
 //! **Reuse.** An operand that is to be kept goes into the row of its place and bank when it goes to
-//! the lanes. Instructions go there in the order in which they left allocate, so who was promised a
-//! kept row finds it.
+//! the lanes. Instructions go there in the order in which they left allocate, so an instruction that
+//! was promised a kept row finds it.
 //!
 //! The host reads in a cycle in which its bank has nothing to read, and writes in one in which
 //! nothing is written there.

@@ -116,8 +116,8 @@ fn operand_c<'m>(
     (rows.element(beat), wave)
 }
 
-/// Operand a: at the memory's output in phase 0, then in a register. Of its first row no more is
-/// kept than another thread may ask for later. Gives the beat's row, the rows' edges, and the wave.
+/// Operand a: at the memory's output in phase 0, then in a register. Its first row is kept only as
+/// far as another thread may read it later. Returns the beat's row, the rows' edges, and the wave.
 fn operand_a<'m>(
     m: &'m Builder,
     file: File,

@@ -135,7 +135,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     }
 }
 
-/// Of one value a wave, that of `wave`.
+/// Selects the element of `wave` from `values`, one element a wave.
 fn element_of_wave<'m>(plan: &Plan, values: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
     let width = values.width() / plan.waves;
     values.zero_extend(width << plan.wave.bits).element(wave)
@@ -266,7 +266,7 @@ fn accumulated<'m>(
     (count.q(), missed.q())
 }
 
-/// What the wave asked for.
+/// Result that the wave asked for.
 fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'m>) -> Signal<'m> {
     let is =
         |reduction: BarrierReduction| is_choice(choice, ControlOperation::BarrierReduce(reduction));
@@ -277,7 +277,7 @@ fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'
         | flag(is(BarrierReduction::Or) & total.any())
 }
 
-/// What B2R of the executing wave reads, and whether the offered wave waits.
+/// Result that B2R of the executing wave reads, and whether the offered wave waits.
 #[derive(Clone, Copy)]
 pub struct Barriers<'m> {
     /// The result, or for the predicate whether it is not 0.

@@ -1,4 +1,4 @@
-//! What waves share or keep besides their registers: barriers, special registers, EXEC.
+//! Resources that waves share or keep besides their registers: barriers, special registers, EXEC.
 
 pub mod barriers;
 pub mod exec_masks;

@@ -13,7 +13,7 @@ pub struct Slot<'m> {
     pub passes: Signal<'m>,
     /// It executes.
     pub busy: Signal<'m>,
-    /// It belongs to an instruction that passes again; of no bits where nobody asks.
+    /// It belongs to an instruction that passes again; of no bits where nothing reads it.
     pub gathering: Signal<'m>,
     /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
     /// that follows from when it executes.

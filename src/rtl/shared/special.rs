@@ -17,9 +17,9 @@
 //! **Clock.** S2R reads the cycle, counted from reset, in which it was issued. That is phase 0 of a
 //! slot, so the low bits are 0 and the rest counts slots. The slots are counted where they begin to
 //! execute: the counter starts behind by as many as lie between issue and execution, and so stands
-//! at the slot of the instruction that executes, without a copy of it. What waited in an operand
-//! collector brings the low bits of the slot in which it was issued; a second register takes the
-//! counter less the difference when that instruction begins to execute.
+//! at the slot of the instruction that executes, without a copy of it. An instruction that waited
+//! in an operand collector brings the low bits of the slot in which it was issued; a second
+//! register takes the counter less the difference when that instruction begins to execute.
 
 use crate::isa::{COUNTERS, ControlOperation, ReadOperation, SpecialRegister, WARP_THREADS};
 use crate::rtl::issue::decode;
@@ -130,8 +130,8 @@ fn clock<'m>(plan: &Plan, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<
     m.concat(&[m.constant(phase.width(), 0), issued])
 }
 
-/// What is the same for all threads; 0 where the threads' numbers are wanted, and where there is no
-/// such register.
+/// Word that is the same for all threads; 0 where the threads' numbers are wanted, and where there
+/// is no such register.
 fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
     let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
     let counter = counters(m, number, trigger);
@@ -181,7 +181,7 @@ fn thread_number(plan: &Plan) -> Block<ThreadInputs, Value> {
     })
 }
 
-/// What S2R, and B2R of the barrier's word, give to each lane of the beat in the core.
+/// Word that S2R, or B2R out of the barrier's word, gives to each lane of the beat in the core.
 pub fn special_of_core<'m>(
     m: &'m Builder,
     plan: &Plan,

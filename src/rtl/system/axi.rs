@@ -20,7 +20,7 @@ use crate::rtl::prelude::*;
 pub(super) const RESPONSE_BITS: usize = 2;
 
 ports! {
-    /// What the master of an AXI4-Lite bus drives.
+    /// Signals that the master of an AXI4-Lite bus drives.
     pub struct FromMaster() {
         awvalid: [1] "write address channel: there is an address";
         awaddr: [ADDRESS_BITS] "write address channel: byte address";
@@ -33,7 +33,7 @@ ports! {
         rready: [1] "read data channel: the master takes the word";
     }
 
-    /// What the slave of an AXI4-Lite bus drives.
+    /// Signals that the slave of an AXI4-Lite bus drives.
     pub struct FromSlave() {
         awready: [1] "write address channel: the address is taken at this clock edge if valid";
         wready: [1] "write data channel: the word is taken at this clock edge if valid";

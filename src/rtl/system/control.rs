@@ -9,7 +9,7 @@ use crate::rtl::prelude::*;
 const INTERRUPT_BITS: usize = 3;
 const ILLEGAL_BIT: usize = 1;
 
-/// What the host commands.
+/// Commands of the host.
 pub(super) struct Commands<'m> {
     pub pause: Signal<'m>,
     pub soft_reset: Signal<'m>,

@@ -8,15 +8,15 @@
 //!  issue_blocked ►└────────┘
 //! ```
 //!
-//! What is offered stands in registers, and behind it, in the program memory's read register, what
-//! is offered next: that of the next wave that runs, or the next one of the only wave. The feeder
-//! moves on when the core has taken the instruction, and a cycle after the core says that the wave
-//! itself must wait (`issue_blocked`); so in a slot of 4 cycles it offers two waves' instructions.
-//! While the whole core can take nothing (another phase, `s_nop`, a second pass) it holds.
+//! The offered instruction is in registers, and behind it, in the program memory's read register,
+//! the next: that of the next wave that runs, or the next one of the only wave. The feeder moves on
+//! when the core has accepted the instruction, and a cycle after the core says that the wave itself
+//! must wait (`issue_blocked`); so in a slot of 4 cycles it offers two waves' instructions. While
+//! the whole core can accept nothing (another phase, `s_nop`, a second pass) it holds.
 //!
-//! **Nobody starves.** Moving on goes round robin from the wave fetched last. A wave is passed over
-//! only while an instruction of its own is in flight or it waits at a barrier; when its turn comes
-//! and neither is so, it is held until it issues.
+//! **No wave starves.** Moving on goes round robin from the wave fetched last. A wave is passed
+//! over only while an instruction of its own is in flight or it waits at a barrier; when its turn
+//! comes and neither is so, it is held until it issues.
 //!
 //! A wave ends with its EXIT, or with a word that the core calls illegal: that word is issued too,
 //! for what its bits say.
@@ -110,7 +110,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let is_blocked = offered.valid.q() & inputs.issue_blocked & !takes;
     let is_same_wave = offered.wave.q().equals(fetched.wave.q());
     gives_way.next(is_blocked & is_there & !is_same_wave);
-    // What follows a blocked instruction makes way for another wave's.
+    // The instruction after a blocked one makes way for another wave's.
     let makes_way = is_blocked & is_same_wave & !next_wave.equals(fetched.wave.q());
     let holds = is_there & !takes & !makes_way;
     offered.valid.next(!inputs.stop & (takes | (offered.valid.q() & !issued)));

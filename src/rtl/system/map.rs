@@ -11,7 +11,7 @@ pub(super) const COUNTER_BITS: usize = PROGRAM_WORDS.trailing_zeros() as usize;
 /// IDENTITY: "LNBT", its last letter in the lowest byte.
 pub const IDENTITY: u32 = 0x4c4e_4254;
 
-/// Who may do what; every register can be read.
+/// Access to a register; every register can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AccessKind {
     ReadOnly,
@@ -30,14 +30,14 @@ pub struct MapRow {
     /// The number of words in words.
     pub size: &'static str,
     pub access: AccessKind,
-    /// What it holds and does, as far as its fields do not say so; may be empty.
+    /// Contents and effect, as far as the fields do not describe them; may be empty.
     pub meaning: &'static str,
     /// The parts of each word, the lowest first.
     pub fields: &'static [Field],
 }
 
 impl MapRow {
-    /// What a word holds after a reset; `None` where that is undefined.
+    /// Value of a word after a reset; `None` where that is undefined.
     pub fn reset(&self, config: &Config) -> Option<u32> {
         let value = |field: &Field| field.reset.map(|reset| reset(config) << field.low);
         self.fields.iter().map(value).sum()
@@ -50,9 +50,9 @@ pub struct Field {
     /// The lowest bit.
     pub low: usize,
     width: Width,
-    /// What a written bit does, where the register can be written.
+    /// Effect of a written bit, where the register can be written.
     pub write: WriteEffect,
-    /// What it holds after a reset; `None`: undefined.
+    /// Value after a reset; `None`: undefined.
     pub reset: Option<fn(&Config) -> u32>,
     /// May be empty where the name says it.
     pub meaning: &'static str,
@@ -90,7 +90,7 @@ enum Width {
     BitPerWave,
 }
 
-/// What a written bit does.
+/// Effect of a written bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WriteEffect {
     /// It is the new value.

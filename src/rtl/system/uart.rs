@@ -22,7 +22,7 @@ const ASKED_BYTES: usize = 6;
 /// Response and word of an answer.
 const ANSWERED_BYTES: usize = 5;
 const CHECK_BITS: usize = 8;
-/// What the check is before the first byte.
+/// Value of the check before the first byte.
 const CHECK_START: u8 = 0xff;
 /// x^8 + x^2 + x + 1, its lowest power in the highest bit.
 const CHECK_POLYNOMIAL: u8 = 0xe0;
@@ -111,7 +111,7 @@ fn with_byte<'m>(m: &'m Builder, check: Signal<'m>, byte: Signal<'m>) -> Signal<
     m.concat(&(0..CHECK_BITS).map(parity).collect::<Vec<_>>())
 }
 
-/// What the host asks for.
+/// Request of the host, as its bytes arrive.
 struct Request<'m> {
     is_write: Signal<'m>,
     /// Address and word.

@@ -100,7 +100,7 @@ impl<'m> Window<'m> {
         })
     }
 
-    /// What the core's host port is asked; HOST_SELECT's numbers are cut to those that there are.
+    /// Request to the core's host port; HOST_SELECT's numbers are cut to the machine's widths.
     pub fn request(&self, plan: &Plan) -> Host<Signal<'m>> {
         let [entry, is_mask, wave, beat] = self.selected;
         let entry = entry.slice(0, plan.host_entry_bits - 1);

@@ -56,7 +56,7 @@ impl Partner for Host {
             return;
         };
         ports.silence(&QUIET);
-        // What is granted in a reset may not be done.
+        // An access granted in a reset may not be done.
         let now = usize::from(!ports.resets);
         for (name, value) in [
             ("host_valid", now),

@@ -158,7 +158,7 @@ impl Master {
         self.pause(20 + values.below(60));
     }
 
-    /// What a driver does in the middle of a program.
+    /// Accesses that a driver makes in the middle of a program.
     fn disturb(&mut self, values: &mut Values) {
         self.pause(values.below(8));
         match values.below(8) {
@@ -313,7 +313,7 @@ impl Partner for Master {
         for ready in ["s_axi_bready", "s_axi_rready"] {
             ports.set(ready, (!values.one_in(4)).into());
         }
-        // What is taken in a reset may be lost.
+        // Requests accepted in a reset may be lost.
         if !ports.resets {
             self.drive_writes(values, ports);
             self.drive_reads(values, ports);

@@ -1,4 +1,4 @@
-//! Those who keep to a protocol at some ports of a unit, as random values there would lead nowhere.
+//! Partners that keep to a protocol at some ports of a unit, as random values would lead nowhere.
 
 mod host;
 mod master;

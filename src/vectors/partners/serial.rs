@@ -20,14 +20,14 @@ const BEGINNING: usize = 3;
 #[derive(Clone, Copy)]
 struct Moment {
     level: bool,
-    /// What the unit is told that a bit takes.
+    /// Clocks per bit configured in the unit.
     clocks_per_bit: usize,
     resets: bool,
 }
 
 /// Sends requests bit by bit, and answers what the bridge asks the slave.
 pub struct Serial {
-    /// What is to come.
+    /// Clock cycles still to come.
     line: VecDeque<Moment>,
     clocks_per_bit: usize,
     /// The bridge has asked for a write, for a read.

@@ -1,4 +1,4 @@
-//! What is so most of the time: an instruction is offered and nothing holds its wave, a DPP
+//! State of the ports most of the time: an instruction is offered and nothing holds its wave, a DPP
 //! modifier is there.
 
 use super::ports::{Partner, Ports};

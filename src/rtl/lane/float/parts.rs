@@ -1,4 +1,4 @@
-//! What the parts of the float unit hand on to each other.
+//! Signals between the parts of the float unit.
 
 use crate::isa::FloatOperation;
 use crate::rtl::codes::is_choice;
@@ -17,7 +17,7 @@ pub const NAN: u128 = 0x7fff_ffff;
 pub const INFINITY: u128 = 0x7f80_0000;
 
 record! {
-    /// What is known before the addition and needed behind it.
+    /// Signals that are known before the addition and needed behind it.
     pub struct Carried {
         product_sign;
         addend_sign;

@@ -16,11 +16,11 @@
 //!
 //! A scalar instruction is a SIMD instruction of one element. So every stage works on four bytes,
 //! each with two guard bits above it that matter where an element ends: they make a byte 10, a half
-//! 18 and a word 34 bits wide, which is what the intermediate needs. What differs between one word,
-//! two halves and four bytes is only where elements end ([`Layout`]).
+//! 18 and a word 34 bits wide, which is what the intermediate needs. One word, two halves and four
+//! bytes differ only in where elements end ([`Layout`]).
 //!
 //! **One adder, one incrementer.** Everything but the shifts starts from x + y or x - y; the
-//! difference's sign and whether x equals y decide extremes and relations. What is left to do is a
+//! difference's sign and whether x equals y decide extremes and relations. The next step is a
 //! complement (absolute difference of a negative number), a half (average) or a relation's bit, and
 //! each of them may need one more: the incrementer adds it for all. Both are one carry chain, cut
 //! where elements end ([`Layout::sum`]).
@@ -36,8 +36,8 @@
 //! merged, nothing to c's bytes and nothing to the others; all of c where the secondary operation is
 //! an addition; and where it is an extreme, word or c against nothing.
 //!
-//! **VMAD.** The lane multiplies x and y as unsigned words. What that is too much for signed ones,
-//! x, y or x + y in the high word, is what `chosen` has for VMAD.
+//! **VMAD.** The lane multiplies x and y as unsigned words. The excess where they are signed, x, y
+//! or x + y in the high word, is what `chosen` has for VMAD.
 
 mod element;
 mod finish;

@@ -1,4 +1,4 @@
-//! What the parts of the video unit compute from.
+//! Inputs of the parts of the video unit.
 
 use super::element::Layout;
 use crate::isa::encoding::BitField;
@@ -62,7 +62,7 @@ impl<'m> Decoder<'m> {
     }
 }
 
-/// What the unit computes from.
+/// Inputs that the unit computes from.
 pub struct Operands<'m> {
     pub m: &'m Builder,
     pub decoder: Decoder<'m>,

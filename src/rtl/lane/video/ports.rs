@@ -1,4 +1,4 @@
-//! What the video arithmetic of a lane is connected to.
+//! Ports of the video arithmetic of a lane.
 
 use super::operands::{ABOVE_BYTES, BELOW_BYTES};
 use crate::rtl::prelude::*;
