@@ -17,13 +17,13 @@ use crate::lockstep::{HostPort, Machine, Named, Observer, POWER_UP_SEED, RunErro
 /// Changes that were counted in a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Activity {
-    /// From the first that could issue to the last retirement.
+    /// Cycles from the first that could issue to the last retirement.
     pub cycles: u64,
-    /// Cycles in which was counted: those, and what brings the waves there.
+    /// Cycles in which changes were counted: those, and the ones that load the waves.
     pub observed: u64,
-    /// Retired.
+    /// Retired instructions.
     pub instructions: u64,
-    /// By the name of the module; what numbered children have counts in the module around them.
+    /// Changes by the module's name; those in numbered children count in the module around them.
     pub modules: BTreeMap<String, ModuleActivity>,
 }
 

@@ -51,11 +51,11 @@ pub fn once<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Excerpt {
     name: String,
-    /// From 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// One line, of printable characters.
+    /// The shown part of the line, in printable characters.
     shown: Arc<str>,
     /// The place in what is shown.
     span: SourceSpan,

@@ -1,4 +1,4 @@
-//! A program on a board, beside the model.
+//! A program on a board, compared with the model.
 
 use super::error::BoardError;
 use super::line::Line;

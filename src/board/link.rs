@@ -15,7 +15,7 @@ const ZEROS: usize = REQUEST_BYTES + ANSWER_BYTES + 2;
 /// A board that answers.
 pub struct Link<L> {
     line: L,
-    /// How messages call the line.
+    /// Name of the line in messages.
     port: String,
     limit: Duration,
 }
@@ -136,12 +136,12 @@ impl<L: Line> Link<L> {
         }
     }
 
-    /// How messages call the line.
+    /// Name of the line in messages.
     pub fn port(&self) -> &str {
         &self.port
     }
 
-    /// When what begins now must be done.
+    /// Time by which an access that begins now must be done.
     pub fn deadline(&self) -> Instant {
         Instant::now() + self.limit
     }

@@ -10,7 +10,7 @@ use crate::rtl::probe::FeederOutputs;
 pub const CLOCKS_PER_BIT: u16 = 217;
 /// Start bit, 8 bits, stop bit.
 const FRAME_BITS: u32 = 10;
-/// How often in a bit the idle line is looked at.
+/// Number of samples of the idle line in a bit.
 const LOOKS: u64 = 8;
 /// Bits without a change after which the line is quiet: longer than the bridge takes to answer.
 const QUIET_BITS: u64 = 4 * FRAME_BITS as u64;
@@ -39,7 +39,7 @@ struct Sending {
     /// The bits that follow, the next one lowest.
     bits: u32,
     left: u32,
-    /// When the next bit begins.
+    /// Time at which the next bit begins.
     next: u64,
 }
 

@@ -1,6 +1,6 @@
-//! How often an operation passes through the reading stage and the lanes: once, or several times
-//! where that saves hardware. Only the last pass writes; what the others leave behind is with the
-//! unit (docs/learn/register-files.md).
+//! Passes of an operation through the reading stage and the lanes: one, or several where that saves
+//! hardware. Only the last pass writes; what the others leave behind is with the unit
+//! (docs/learn/register-files.md).
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ fn spelling<S: Serializer>(operation: &Operation, serializer: S) -> Result<S::Ok
     serializer.serialize_str(operation.row().spellings[0].mnemonic)
 }
 
-/// How much of operand a must be there at once, besides the beat's own row.
+/// Part of operand a that must be there at once, besides the beat's own row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gather {
@@ -49,7 +49,7 @@ impl fmt::Display for Gather {
     }
 }
 
-/// How much of operand a the cross-lane units look at at once.
+/// Part of operand a that the cross-lane units read at once.
 pub(super) fn gather(config: &Config) -> Gather {
     let warp_crosses = config.vote && config.warp_threads() > config.lanes;
     let row_crosses = config.dpp && config.lanes < ROW_THREADS;

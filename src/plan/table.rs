@@ -104,7 +104,7 @@ plan! { config:
             "cycles from a beat's execution to the cycle in which the file takes its result";
         dependent_distance: usize = time::dependent_distance(config),
             "slots from an instruction to the first that may read its result";
-        /// Where whole waves are, and where banks are taken for it.
+        /// Set where whole waves are written, and where the write takes a bank.
         writes_in_slots: bool =
             config.register_file.writes_whole_waves() || config.register_file.collects_operands(),
             "the sequencer says in which slot a result is written";
@@ -117,7 +117,7 @@ plan! { config:
         /// nothing else needs the comparison; `two_bank`, of which little is, keeps it.
         waits_to_overwrite: bool = config.register_file.allocates_reads(),
             "an instruction waits while one on its way writes what it writes too";
-        /// Where they have pipeline registers, which can use it.
+        /// Set where lanes have pipeline registers, which can use it.
         tells_ahead: bool = config.stages > 0,
             "the lanes learn of a beat a cycle before its operands come";
     }

@@ -1,4 +1,4 @@
-//! When an instruction does what, by the organisation of the register file
+//! Times of an instruction's steps, by the organisation of the register file
 //! (docs/learn/register-files.md).
 
 use crate::config::{Config, MATCH_SLOTS, RegisterFile};

@@ -1,4 +1,4 @@
-//! Which units a machine has.
+//! Units of a machine.
 
 use serde::Serialize;
 

@@ -130,7 +130,7 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
     })
 }
 
-/// Where the pipeline registers of `unit` stand in the machine of `config`, by `delays`.
+/// Places of the pipeline registers of `unit` in the machine of `config`, by `delays`.
 ///
 /// # Errors
 /// As [`build`], and when the unit has state, so that nothing can be put into it.

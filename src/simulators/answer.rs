@@ -3,7 +3,7 @@
 use crate::isa::{MaskEntry, Register};
 use crate::lockstep::{Retirement, Rows, RunError};
 
-/// One line.
+/// One line of a simulation's output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The words of a row, lane 0 first; `None`: undefined.

@@ -20,12 +20,12 @@ use crate::verilog::{self, File, Header};
 const TOP: &str = "lanebeat_core";
 const CPP_DRIVER: &str = include_str!("driver.cpp");
 const ICARUS_DRIVER: &str = include_str!("driver.v");
-/// Where in it the ports of the core are declared.
+/// Mark in it at which the ports of the core are declared.
 const PORTS_MARK: &str = "  // The core and its ports.\n";
 /// For a Python that has CIRCT.
 const ARCILATOR: &str = include_str!("arcilator.py");
 
-/// Beside the program: how long it took to build.
+/// File next to the program: seconds that it took to build.
 const BUILD_SECONDS: &str = "build_seconds";
 
 /// Verilator at its best for one thread: everything optimised, undefined values as they come
@@ -36,7 +36,7 @@ const VERILATOR_OPTIONS: &str = "--cc --exe --build -O3 --x-assign fast --x-init
 /// The driver is compiled in the directory of the generated C++, below that of `machine.h`.
 const VERILATOR_PLACES: &str = "-CFLAGS -I.. --Mdir objects -o ../simulation --top-module";
 
-/// How the C++ is compiled: to run fast, or to be there soon.
+/// Options for compiling the C++: to run fast, or to be there soon.
 const COMPILED_WELL: &str = "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3";
 const COMPILED_SOON: &str = "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1";
 
@@ -47,14 +47,14 @@ pub enum Dumping {
     Fst,
 }
 
-/// How a simulation is built.
+/// Options for building a simulation.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// Lets Verilator's write dumps, which costs time even where none is written.
     pub dumps: Option<Dumping>,
     /// Verilator's runs as fast as it can, and is there later.
     pub is_fast: bool,
-    /// Where it is kept.
+    /// Folder in which the simulation is kept.
     pub cache: PathBuf,
 }
 
@@ -71,7 +71,7 @@ pub struct Built {
     pub simulator: Simulator,
     pub sizes: Sizes,
     pub program: PathBuf,
-    /// How long building took, now or when it was done.
+    /// Time that building took, now or when it was done.
     pub build_time: Duration,
 }
 

@@ -33,7 +33,7 @@ pub struct Simulation {
     child: Child,
     commands: BufWriter<ChildStdin>,
     answers: BufReader<ChildStdout>,
-    /// Checksums that the last run told.
+    /// Checksums that the last run reported.
     checksums: Vec<u64>,
 }
 
@@ -182,7 +182,7 @@ impl Simulation {
     }
 }
 
-/// The first word of the wave stands for the refused one: a simulator does not tell which it was.
+/// The first word of the wave stands for the refused one: a simulator does not report which it was.
 fn illegal(program: &Program, wave: usize) -> RunError {
     let word = program.executed(wave).first().map_or(0, |line| line.instruction.encode());
     RunError::Illegal { wave, word }

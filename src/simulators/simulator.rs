@@ -1,4 +1,4 @@
-//! Which simulators there are, and what keeps them from being used.
+//! The simulators, and what keeps them from being used.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -66,7 +66,7 @@ impl Simulator {
         self.tools().iter().copied().find(|tool| place(tool).is_none())
     }
 
-    /// How to get `tool`.
+    /// Command that installs `tool`.
     pub(super) fn package(tool: &'static str) -> String {
         let debian = match tool {
             CIRCT => return format!("pip install {CIRCT}"),
@@ -79,7 +79,7 @@ impl Simulator {
     }
 }
 
-/// Where a tool is installed: of Verilator, the newest; of CIRCT, the Python that has it.
+/// Path of an installed tool: the newest Verilator; for CIRCT, the Python that has it.
 pub(super) fn place(tool: &str) -> Option<PathBuf> {
     fn path() -> OsString {
         std::env::var_os("PATH").unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Which Verilator builds the core: the newest of those that are installed.
+//! Choice of the Verilator that builds the core: the newest of those that are installed.
 //!
 //! Debian's is on the path. The Python package `verilator` puts only its command `verilator-cli`
 //! there, which calls any other that it finds; its own lies in the folder of the package.
@@ -16,7 +16,7 @@ const COMMAND: &str = "verilator-cli";
 
 /// The Verilator, among those in the folders of `path`, that was released last.
 ///
-/// One that does not say when that was is older than all others.
+/// One that does not report its date counts as older than all others.
 pub fn newest_verilator(path: &OsStr) -> Option<PathBuf> {
     let mut all: Vec<PathBuf> =
         std::env::split_paths(path).flat_map(|folder| in_folder(&folder)).collect();
@@ -28,7 +28,7 @@ pub fn newest_verilator(path: &OsStr) -> Option<PathBuf> {
     all.into_iter().next()
 }
 
-/// Those that a folder of programs has or leads to.
+/// Verilators that a folder of programs has or leads to.
 fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let own = folder.join(VERILATOR);
     let packaged = in_packages(&folder.join(COMMAND), VERILATOR);

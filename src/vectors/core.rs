@@ -118,7 +118,7 @@ impl Session {
         Self { code: Arc::new(Code::quick(&flat)), ports, recording: Recording::default() }
     }
 
-    /// One program more, on a core that has just been powered up and reset.
+    /// Records one more program, on a core that has just been powered up and reset.
     fn record(
         &mut self,
         config: &Config,

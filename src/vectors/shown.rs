@@ -1,4 +1,4 @@
-//! When the data at the ports of a core says something.
+//! Cycles in which the data at the ports of a core is defined.
 
 use crate::hdl::{Bits, bits_to_u128};
 use crate::isa::MaskEntry;

@@ -26,7 +26,7 @@ const OPCODE_BITS: usize = 8;
 /// Bits of dpp_ctrl, and how many of those that permute quads are tried: half of all are such.
 const CONTROL_BITS: usize = 9;
 const QUADS: u128 = 32;
-/// How many times more come those that leave the row, or mirror it.
+/// Repetitions of the controls that leave the row, or mirror it.
 const ACROSS_ROWS: usize = 60;
 /// Random instructions to choose from.
 const INSTRUCTIONS: usize = 1500;
@@ -98,7 +98,7 @@ impl Stimulus {
     /// Whether reset is asserted, and the value of each input; before it the unit gave that
     /// `answer`.
     pub fn next(&mut self, cycle: usize, answer: &[Bits]) -> (bool, Vec<Bits>) {
-        // Where somebody keeps to a protocol, reset would take long to recover from.
+        // Partners that keep to a protocol would take long to recover from a reset.
         let every = if self.partners.is_empty() { RESET_EVERY } else { 8 * RESET_EVERY };
         if cycle.is_multiple_of(EPOCH) {
             self.values.begin_epoch();

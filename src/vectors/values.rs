@@ -54,7 +54,7 @@ impl Values {
         Self { random: Random::new(seed), exponents: EXPONENTS[0] }
     }
 
-    /// From here on floats are of another size.
+    /// Changes the size of the floats that follow.
     pub fn begin_epoch(&mut self) {
         self.exponents = EXPONENTS[self.below(EXPONENTS.len())];
     }
@@ -78,7 +78,7 @@ impl Values {
         bits(width, value as u128)
     }
 
-    /// A value of any kind; `others` are those that stand beside it.
+    /// A value of any kind; `others` are the values next to it.
     pub fn any(&mut self, width: usize, others: &[Bits]) -> Bits {
         let choice = self.below(16);
         match choice {
@@ -161,7 +161,7 @@ impl Values {
         let random = self.random.word() as u32;
         match self.below(8) {
             0 | 1 => CORNERS[self.below(CORNERS.len())],
-            // As many leading zeros or ones.
+            // A random number of leading zeros or ones.
             2 => ((random | SIGN) as i32 >> self.below(WORD)) as u32 ^ (random & 1).wrapping_neg(),
             3 => random,
             _ => self.float(random),

@@ -11,7 +11,7 @@ use crate::hdl::{Direction, Module};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     Clock,
-    /// That many.
+    /// Bits, as many as the number says.
     Bits(usize),
 }
 

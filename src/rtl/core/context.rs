@@ -20,7 +20,7 @@ pub struct WrittenNow<'m> {
     /// Whether there is something: in phase 0 of the slot, or in the cycle.
     pub valid: Signal<'m>,
     pub instruction: Instruction<Signal<'m>>,
-    /// Which row; of no bits where whole waves are written.
+    /// Beat of the row; no bits where whole waves are written.
     pub beat: Signal<'m>,
     /// Threads of the wave, or lanes of the beat, that are written.
     pub threads: Signal<'m>,

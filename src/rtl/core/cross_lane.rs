@@ -19,7 +19,7 @@ record! {
         /// Whether the instruction passes once for each half; of no bits where the whole wave is
         /// seen.
         in_turn;
-        /// Which half it is.
+        /// Number of the half.
         number;
         /// Whether the instruction gathered the words of other beats; of no bits where they are
         /// always there.

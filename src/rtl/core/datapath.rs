@@ -124,14 +124,14 @@ fn datapath<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     }
 }
 
-/// Where in its slot the instruction is that executes.
+/// Position in its slot of the instruction that executes.
 fn slot<'m>(m: &'m Builder, plan: &Plan, stages: &sequencer::Outputs<Signal<'m>>) -> Slot<'m> {
     let executed = counted_back(m, stages.phase, plan.cycles_to_execute);
     let passes = (stages.executing_valid & is_beat(plan, executed))
         .named("beat_passes")
         .because("A beat executes, or only moves operands to the gather buffers.");
     let gathers = stages.executing.gathers.any();
-    // Where the lanes are told ahead, only files that gather ask.
+    // Where the lanes learn of a beat ahead, only files that gather read this.
     let asks = !plan.tells_ahead || plan.takes_gather_slot;
     let gathering = match asks && plan.tells_gathering {
         true => (passes & gathers).named("gathering"),

@@ -1,4 +1,4 @@
-//! The register file and the mask file in the core: what each is told to read and write.
+//! The register file and the mask file in the core, with the reads and writes of each.
 
 use super::context::{Core, WrittenNow};
 use crate::rtl::codes::is_true_entry;

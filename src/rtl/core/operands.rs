@@ -14,7 +14,7 @@ use crate::rtl::shared::special::special_of_core;
 
 /// Results of a beat, and the core's answers to the issue port and the host.
 pub struct Executed<'m> {
-    /// When the files take it.
+    /// Results at the time at which the files accept them.
     pub results: execute::Outputs<Signal<'m>>,
     /// The offered wave waits at a barrier.
     pub held: Signal<'m>,
@@ -23,7 +23,7 @@ pub struct Executed<'m> {
 
 impl<'m> Core<'m, '_> {
     /// The beat that executes; EXEC operations, barriers and counters take effect with it.
-    /// `running` and `issue_wave` are what the barriers are told at the issue port.
+    /// `running` and `issue_wave` come from the issue port, for the barriers.
     pub fn execute(
         &self,
         registers: &register_file::Outputs<Signal<'m>>,

@@ -37,7 +37,7 @@ const THREAD_BITS: usize = 33;
 /// The control that changes nothing; used when an instruction has no modifier.
 const IDENTITY: DppControl = DppControl::QuadPermute([0, 1, 2, 3]);
 
-/// Which word of another row the 9-bit control asks for: whether the first thread's of the next row,
+/// Word of another row that the 9-bit control asks for: whether the first thread's of the next row,
 /// and whether thread 31's; neither means the last thread's of the row before.
 pub fn neighbour_choice(control: Signal<'_>) -> [Signal<'_>; 2] {
     let is = |wanted: DppControl| is_control(control, wanted);
@@ -245,7 +245,7 @@ ports! {
     }
 }
 
-/// One place of the eights: of each quad the word at the place of its quad where this one looks.
+/// Builds one place of the eights: it selects a word of each quad, at the place that it reads.
 fn dpp_place(plan: &Plan) -> Block<PlaceInputs, PlaceOutputs> {
     let purpose = "One place of eight threads in the DPP network: a word of each quad.";
     Block::of("lanebeat_dpp_place", purpose, plan, |m, inputs| {
@@ -284,7 +284,7 @@ ports! {
     }
 }
 
-/// One lane: which quad, whether there is a source at all, and the word.
+/// Builds one lane: select of the quad, whether there is a source at all, and the word.
 fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the DPP network: select of the quad, and the word.";
     let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(1));

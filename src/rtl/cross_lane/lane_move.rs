@@ -8,7 +8,7 @@
 //!  sender, sent ───►└───────────┘
 //! ```
 //!
-//! All but ds_permute_b32 say where a thread reads. That one says where a thread's word goes, so
+//! All but ds_permute_b32 name the source of a thread. That one names the target of its word, so
 //! its source is a search: the highest of the threads whose address is this one's, which
 //! `push_select` finds among the threads of half a wave. The beat of the addresses is compared once
 //! for all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known

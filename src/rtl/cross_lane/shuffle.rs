@@ -42,7 +42,7 @@ pub fn shuffle(plan: &Plan) -> Block<Inputs, Outputs> {
     })
 }
 
-/// One lane: its select and its word.
+/// Builds one lane: its select and its word.
 fn shuffle_lane(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "One lane of the warp shuffle: source select and 32-bit crossbar column.";
     Block::of("lanebeat_shuffle_lane", purpose, (plan, 1), |m, inputs| {

@@ -1,12 +1,12 @@
 //! SHFL of one thread (ISA.md section 5): its source thread, and whether that is in range. The
-//! crossbar's column beside it picks the word.
+//! crossbar's column next to it selects the word.
 
 use crate::isa::ShuffleMode;
 use crate::rtl::codes::is_choice;
 use crate::rtl::gates::carries;
 use crate::rtl::prelude::*;
 
-/// Where the segment mask starts in c.
+/// Lowest bit of the segment mask in c.
 const SEGMENT_MASK_LOW: usize = 8;
 
 record! {

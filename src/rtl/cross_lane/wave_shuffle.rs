@@ -14,7 +14,7 @@
 //! because that maps best on LUTs. SHFL's answer comes from `shuffle_select`, the arithmetic on a
 //! thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's own number
 //! above it; the others' from [`lane_move`] and [`push_select`]. EXEC of the source is selected
-//! beside the word.
+//! next to the word.
 //!
 //! **Two passes for the rare.** SHFL, permlane16, permlanex16 and ds_swizzle stay inside a warp and
 //! so inside the half that the beat is part of. An operation that reaches any thread of the wave
@@ -147,7 +147,7 @@ ports! {
     }
 }
 
-/// One lane: its sources and its column.
+/// Builds one lane: its sources and its column.
 fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
     let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(plan, 1));

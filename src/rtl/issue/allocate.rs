@@ -45,7 +45,7 @@ const _: () =
     assert!(WINDOW + 1 == 1 << TURN_BITS, "a sum beyond the window shows in its highest bit");
 
 ports! {
-    /// Where an operand comes from.
+    /// Source of an operand.
     pub struct OperandRead(plan: &Plan, operand: &str) {
         entry: [plan.register.bits] (format!("register of operand {operand}"));
         turn: [TURN_BITS]
@@ -211,7 +211,7 @@ impl<'m> Allocating<'m> {
     }
 }
 
-/// Which register's row a bank keeps for a place.
+/// Register whose row a bank keeps for a place.
 #[derive(Clone, Copy)]
 struct Tag<'m> {
     valid: RegisterHandle<'m>,

@@ -95,7 +95,7 @@ impl<'m> Collecting<'m> {
         places: &[Signal<'m>],
         issued: Instruction<Signal<'m>>,
     ) -> Vec<Staged<'m>> {
-        // Which operands are to be read is kept elsewhere.
+        // `pending` keeps which operands are to be read.
         let issued = Instruction {
             reads_a: m.nothing(),
             reads_b: m.nothing(),
@@ -111,7 +111,7 @@ impl<'m> Collecting<'m> {
         oldest.passes_left.slice(0, bits) - self.passes_done.q().slice(0, bits)
     }
 
-    /// Where an instruction that is taken comes to stand, behind those that are there.
+    /// For each place: an accepted instruction takes it, behind those that are there.
     pub fn places(&self, accept: Signal<'m>) -> Vec<Signal<'m>> {
         let last = self.pending.len() - 1;
         let remains = |older| self.queue.remains(older);
@@ -189,7 +189,7 @@ impl<'m> Collecting<'m> {
     }
 }
 
-/// Which of the `pending` operands of `instruction` must wait, where some banks are `busy`.
+/// The `pending` operands of `instruction` that must wait, where some banks are `busy`.
 fn waiting<'m>(
     plan: &Plan,
     stage: &str,

@@ -3,7 +3,7 @@
 use crate::isa::encoding as word;
 use crate::rtl::prelude::*;
 
-/// Where an instruction stands that the rest of the core is told about.
+/// Stage of an instruction that the rest of the core sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Its operands are read.
@@ -21,7 +21,7 @@ pub enum Stage {
 use Stage::{Behind, Computing, Executing, Reading, Writing};
 
 impl Stage {
-    /// `bits` in the stages in which somebody reads the field, else none.
+    /// `bits` in the stages in which the field is read, else none.
     fn shows(self, stages: &[Self], bits: usize) -> usize {
         if stages.contains(&self) { bits } else { 0 }
     }

@@ -165,8 +165,8 @@ fn phase_counter<'m>(m: &'m Builder, plan: &Plan) -> Signal<'m> {
     phase.q()
 }
 
-/// Which pass of an instruction is in the reading stage (`rtl::issue::passes`); it executes in the
-/// last. Where banks collect operands any instruction may pass several times.
+/// Pass of the instruction in the reading stage (`rtl::issue::passes`); it executes in the last.
+/// Where banks collect operands any instruction may pass several times.
 struct Passes<'m> {
     /// The instruction in the reading stage is not in its last pass.
     again: Signal<'m>,

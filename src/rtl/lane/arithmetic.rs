@@ -19,7 +19,7 @@ pub struct SumControl<'m> {
 }
 
 impl<'m> SumControl<'m> {
-    /// As the integer operations want it: sums if the operation `is_sum`; the complement of a + b
+    /// Control for the integer operations: sums if the operation `is_sum`; the complement of a + b
     /// for a `correction` by both.
     pub fn new(operands: &Operands<'m>, is_sum: Signal<'m>, correction: &Correction<'m>) -> Self {
         let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");

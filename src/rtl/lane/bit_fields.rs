@@ -93,7 +93,7 @@ pub struct ShiftControl<'m> {
 }
 
 impl<'m> ShiftControl<'m> {
-    /// As the integer shifts of `value` want it, if the operation `is_shift`.
+    /// Control for the integer shifts of `value`, if the operation `is_shift`.
     pub fn new(choice: Signal<'m>, value: Signal<'m>, is_shift: Signal<'m>) -> Self {
         let is_left = is_choice(choice, LaneOperation::ShiftLeft);
         let is_signed = is_choice(choice, LaneOperation::ShiftRight(Signedness::Signed));

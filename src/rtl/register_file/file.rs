@@ -1,4 +1,4 @@
-//! Which file is built: the vector registers or the masks, and what of it is shown at once.
+//! Choice of the file: the vector registers or the masks, and how much of it is shown at once.
 
 use std::ops::Deref;
 
@@ -6,12 +6,12 @@ use crate::hdl::{MemoryShape, ReadDuringWrite};
 use crate::plan::Gather;
 use crate::rtl::prelude::*;
 
-/// Which file is built.
+/// The file to be built.
 #[derive(Clone, Copy)]
 pub struct File<'p> {
     /// The machine.
     plan: &'p Plan,
-    /// How it is built.
+    /// Organisation of the file.
     pub organisation: RegisterFile,
     /// Verilog name of the module.
     pub name: &'static str,

@@ -12,7 +12,7 @@
 //!
 //! The same builder makes a wave's vector registers (32-bit words; a, b, c) and its mask file
 //! (1-bit words; guard, p, q): both do three reads and a write per slot, so whatever organisation
-//! pays for the one pays for the other. Beside banks of registers, whose slots conflict, the masks
+//! pays for the one pays for the other. Next to banks of registers, whose slots conflict, the masks
 //! keep four ports: a 32nd of the bits is not worth a second kind of conflict.
 
 mod banked;
@@ -34,7 +34,7 @@ pub use staging::{addresses, collected, row_edges};
 pub use two_bank::{OperandProbe, ReadPortProbe, TurnProbe};
 pub use wide::WideProbe;
 
-/// How an organisation is built: from what every file gets to what every file gives.
+/// Builder of an organisation: every file has the same inputs and the same outputs.
 type Build = for<'m> fn(&'m Builder, File, Inputs<Signal<'m>>) -> Outputs<Signal<'m>>;
 
 /// The register file of `file`'s organisation.

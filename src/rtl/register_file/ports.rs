@@ -37,7 +37,7 @@ impl<'m> Reads<Signal<'m>> {
 }
 
 ports! {
-    /// Where results go. A file of whole waves writes all threads at once, the others the lanes of
+    /// Write of a result. A file of whole waves writes all threads at once, the others the lanes of
     /// a beat.
     pub struct Writes(file: File<'_>) {
         valid: [1] "a result is written when its turn comes";
@@ -50,8 +50,8 @@ ports! {
     }
 }
 
-/// Whether the file is told which beat is written; whole waves and banks know it from the phase,
-/// and with two banks there is one.
+/// Whether the beat that is written is an input; whole waves and banks know it from the phase, and
+/// with two banks there is one.
 fn is_told_beat(file: File) -> bool {
     !file.organisation.writes_whole_waves() && !file.organisation.has_banks()
 }

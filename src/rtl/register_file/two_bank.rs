@@ -27,8 +27,8 @@
 //! ```
 //!
 //! **Reuse.** An operand that is to be kept goes into the row of its place and bank when it goes to
-//! the lanes. Instructions go there in the order in which they left allocate, so an instruction that
-//! was promised a kept row finds it.
+//! the lanes. Instructions go there in the order in which they left allocate, so an instruction
+//! that was promised a kept row finds it.
 //!
 //! The host reads in a cycle in which its bank has nothing to read, and writes in one in which
 //! nothing is written there.
@@ -52,7 +52,7 @@ record! {
 }
 
 record! {
-    /// When and from which of two banks an operand is read.
+    /// Cycle in which an operand is read, and which of the two banks it comes from.
     pub struct TurnProbe {
         /// Cycle of the window, from 1 on; 0 if it is not read.
         turn;
@@ -129,7 +129,7 @@ ports! {
     }
 }
 
-/// One of a, b, c: from the answers of the banks to the lanes.
+/// Builds the path of one of a, b, c from the answers of the banks to the lanes.
 fn operand(file: File) -> Block<OperandInputs, OperandOutputs> {
     let name = format!("{}_operand", file.name);
     let purpose = "One of the operands a, b, c, from the banks or the reuse cache to the lanes.";
@@ -142,7 +142,7 @@ fn one_operand<'m>(
     inputs: OperandInputs<Signal<'m>>,
 ) -> OperandOutputs<Signal<'m>> {
     let row = file.row_bits();
-    // As many cycles behind allocate.
+    // The inputs, as many cycles behind allocate as their index.
     let mut told = vec![OperandInputs { answers: m.nothing(), ..inputs }];
     for cycle in 1..=WINDOW + 1 {
         told.push(told[cycle - 1].registered(m, &format!("told{cycle}")));

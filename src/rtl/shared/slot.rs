@@ -1,8 +1,8 @@
-//! Where in its slot an instruction is, and what the units that waves share agree on.
+//! Position of an instruction in its slot, which the units that waves share agree on.
 
 use crate::rtl::prelude::*;
 
-/// Where in its slot the instruction that executes is.
+/// Position in its slot of the instruction that executes.
 #[derive(Clone, Copy)]
 pub struct Slot<'m> {
     /// Cycle of the slot.
@@ -11,9 +11,9 @@ pub struct Slot<'m> {
     pub beat: Signal<'m>,
     /// A beat passes through the lanes in this cycle.
     pub passes: Signal<'m>,
-    /// It executes.
+    /// The beat executes.
     pub busy: Signal<'m>,
-    /// It belongs to an instruction that passes again; of no bits where nothing reads it.
+    /// The beat belongs to an instruction that passes again; no bits where nothing reads it.
     pub gathering: Signal<'m>,
     /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
     /// that follows from when it executes.

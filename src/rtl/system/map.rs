@@ -93,7 +93,7 @@ enum Width {
 /// Effect of a written bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WriteEffect {
-    /// It is the new value.
+    /// The written bit is the new value.
     Value,
     /// A 1 sets the bit, a 0 does nothing.
     OneSets,

@@ -22,7 +22,7 @@ pub(super) struct Window<'m> {
     pub read_word: Signal<'m>,
     /// An access is going on.
     pub busy: Signal<'m>,
-    /// It is done at this clock edge.
+    /// The access is done at this clock edge.
     pub done: Signal<'m>,
     /// The write that the bus does is refused.
     pub refused: Signal<'m>,

@@ -61,7 +61,7 @@ pub struct Master {
     /// Its response is still to come.
     waits: bool,
     reading: Option<usize>,
-    /// How many of the places the programs of this round have filled.
+    /// Number of places that the programs of this round have filled.
     filled: usize,
 }
 

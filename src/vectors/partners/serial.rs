@@ -11,7 +11,7 @@ use crate::vectors::values::Values;
 const FRAME: usize = 10;
 /// Clock cycles of a bit that does not end in the time that a bench has.
 const ENDLESS: usize = 0x8003;
-/// How long one looks at it.
+/// Clock cycles for which an endless bit is driven.
 const STALL: usize = 60;
 /// Clock cycles from a level on the line until what it starts has begun.
 const BEGINNING: usize = 3;

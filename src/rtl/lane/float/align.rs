@@ -95,7 +95,7 @@ fn product<'m>(m: &'m Builder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
     m.concat(&[low.slice(0, half), upper]).named("product")
 }
 
-/// The factor y: b; 1 where a is only added to; 0 beside an integer.
+/// The factor y: b; 1 where a is only added to; 0 where an integer is converted.
 fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signal<'m>> {
     let m = operands.m;
     let adds =

@@ -22,7 +22,7 @@
 //!
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
 //! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
-//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel beside the
+//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel next to the
 //! sum as `ready_word`.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:

@@ -2,7 +2,7 @@
 
 use crate::rtl::prelude::*;
 
-/// Where elements begin and end: one word, two halves or four bytes.
+/// Bounds of the elements: one word, two halves or four bytes.
 #[derive(Clone, Copy)]
 pub struct Layout<'m> {
     m: &'m Builder,
@@ -66,7 +66,7 @@ impl<'m> Layout<'m> {
     /// Each element of `left` and `right` added, and the bit in `ones` of the byte where the
     /// element begins.
     ///
-    /// One carry chain: between two bytes is a bit that hands the carry on, or that stops it and
+    /// One carry chain: between two bytes is a bit that forwards the carry, or that stops it and
     /// starts another, where two ones or two zeros meet; the sum in this bit shows the carry. The
     /// chain is written as a difference, of whose operands yosys puts the first right into the chain
     /// and the other, complement and all, into the LUTs before it; of a sum it may do it the other
