@@ -1,4 +1,4 @@
-//! What is wrong with a configuration, and where it says so.
+//! Errors of a configuration, and where in it they are.
 
 use std::fmt;
 use std::ops::Range;
@@ -34,7 +34,7 @@ impl Diagnostic for ConfigError {
     }
 }
 
-/// Where a value was given, as the error says it.
+/// Where a value was given, as the error reports it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// In the preset or in a [`super::Config`] built by hand.

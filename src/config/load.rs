@@ -36,7 +36,7 @@ impl Origin<'_> {
     }
 }
 
-/// A configuration that is being put together, and who gave which parameter, oldest first.
+/// A configuration under construction, and the origin of each parameter given, oldest first.
 struct Layers<'a> {
     config: Config,
     given: Vec<(Parameter, Origin<'a>)>,
@@ -210,10 +210,10 @@ fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, Conf
     })
 }
 
-/// What `stages` was called when registers stood in the lanes only.
+/// Name of `stages` when registers stood in the lanes only.
 const FORMER_STAGES: &str = "alu_stages";
 
-/// The parameter that `key` names, or the sentence that says what the keys are.
+/// The parameter that `key` names, or a sentence that lists the keys.
 fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
     if key == FORMER_STAGES {
         return Err(format!("`{key}` is called `stages`; write stages"));

@@ -1,4 +1,4 @@
-//! What machine is wanted: one validated, plain [`Config`] (docs/reference/parameters.md).
+//! Configuration of a machine: one validated, plain [`Config`] (docs/reference/parameters.md).
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ const ACCESSES: usize = 4;
 pub const MATCH_SLOTS: usize = 8;
 
 /// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single
-/// settings; [`Config::check`] says whether the combination is one that can be built.
+/// settings; [`Config::check`] decides whether the combination can be built.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Config {
     /// Columns of the datapath.
@@ -79,8 +79,8 @@ impl Config {
         if self.register_file.is_single_port() { self.beats.max(4) } else { self.beats }
     }
 
-    /// Banks of a `banked` register file: one for each access of an instruction, but not more than
-    /// there are registers; of a `two_bank` one two.
+    /// Number of banks: 2 in `two_bank`; in `banked` one for each access of an instruction, but at
+    /// most the number of registers rounded up to a power of two.
     pub fn banks(&self) -> usize {
         match self.register_file.allocates_reads() {
             true => 2,
@@ -94,7 +94,7 @@ impl Config {
         self.lanes.min(self.warp_threads()).div_ceil(MATCH_SLOTS - gather_slots)
     }
 
-    /// The operations that there is hardware for.
+    /// Operations that the machine has hardware for.
     pub fn operations(&self) -> impl Iterator<Item = Operation> {
         let is_there = |operation: &Operation| {
             operation.row().feature.is_none_or(|feature| self.has(feature))
@@ -125,7 +125,7 @@ impl Config {
             .collect()
     }
 
-    /// What the assembler must know.
+    /// The machine as the assembler sees it.
     pub fn target(&self) -> Target {
         Target {
             threads: self.threads(),

@@ -1,4 +1,4 @@
-//! The keys of a configuration: what each is called, what it may hold, and where it is kept.
+//! The keys of a configuration: the name, the domain and the field of each.
 
 use super::{Config, RegisterFile};
 use crate::isa::Feature;
@@ -52,7 +52,7 @@ impl Parameter {
         Self::Feature(Feature::Bits),
     ];
 
-    /// Its name, what it may hold, and where it is kept: all that is said of a parameter.
+    /// Name, domain and field of the parameter.
     fn row(self) -> (&'static str, Domain, fn(&mut Config) -> Field<'_>) {
         use Domain::{Organisation, PowersOfTwo, Range, Switch};
         use Field::Number;
@@ -131,7 +131,7 @@ pub(super) enum Field<'c> {
 }
 
 impl Domain {
-    /// What a value must be, to stand after "lanes must be".
+    /// Rule for a value, to stand after "lanes must be".
     pub fn rule(self) -> String {
         match self {
             Self::PowersOfTwo(low, high) => format!("a power of two from {low} to {high}"),

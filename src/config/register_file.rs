@@ -79,8 +79,8 @@ impl RegisterFile {
         self.collects_operands() || self.allocates_reads()
     }
 
-    /// The organisation of the masks beside registers of this one: the few bits of a mask keep ports
-    /// of their own beside banks.
+    /// The organisation of the masks next to registers of this one: next to banked registers, the
+    /// few bits of a mask keep ports of their own.
     pub fn of_masks(self) -> Self {
         if self.has_banks() { Self::MultiPort } else { self }
     }

@@ -5,7 +5,7 @@ use super::parameter::Parameter;
 use super::preset::Preset;
 
 impl Config {
-    /// What it is: `16 lanes x 4 beats = 64 threads, …`.
+    /// Describes it in one phrase: `16 lanes x 4 beats = 64 threads, …`.
     pub fn in_one_phrase(&self) -> String {
         let Self { lanes, beats, registers, waves, .. } = self;
         format!(

@@ -1,12 +1,12 @@
-//! The banks of a `banked` register file: who has which in a slot, and who waits; those of
-//! `two_bank` are in `cycle::window`.
+//! The banks of a `banked` register file: which access has which bank in a slot, and which waits;
+//! those of `two_bank` are in `cycle::window`.
 //!
 //! A bank serves one register of one wave in a slot: the one that is written, if there is one, then
 //! operand a, b, c of the oldest instruction whose operands are collected, then those of the next.
-//! Operands that are the same register are read together. What is not served in a slot is tried in
-//! the next one. Instructions leave their collectors in the order in which they were issued, so
-//! what a younger one does changes nothing for an older one, and all that an instruction does is
-//! known when it issues.
+//! Operands that are the same register are read together. An access that is not served in a slot is
+//! retried in the next one. Instructions leave their collectors in the order in which they were
+//! issued, so a younger one never delays an older one, and all times of an instruction are known
+//! when it issues.
 
 use std::collections::VecDeque;
 
@@ -22,8 +22,8 @@ pub const READS: [Action; 3] = [Action::ReadA, Action::ReadB, Action::ReadC];
 /// A slot that an instruction spends to read operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadingSlot {
-    /// What is read; in `banked` a register that several operands name is read once, for the first
-    /// of them.
+    /// Operands that are read; in `banked` a register that several operands name is read once, for
+    /// the first of them.
     pub reads: [Option<Read>; 3],
     pub end: End,
 }
@@ -37,7 +37,7 @@ pub struct Read {
     pub turn: u64,
 }
 
-/// What an instruction does at the end of a slot.
+/// Whether an instruction stays or leaves at the end of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// It stays, because older ones do.
@@ -75,11 +75,11 @@ struct Turn {
     user: BankUser,
 }
 
-/// What the banks have still to do.
+/// Banks with the accesses that they still have to serve.
 pub struct Banks {
     timing: Timing,
     collectors: usize,
-    /// By instructions that were issued before, none in a slot before the last issue.
+    /// Accesses of instructions issued before, none in a slot before the last issue.
     turns: Vec<Turn>,
     /// The slots at whose end the last instructions leave, one for each collector at most, the
     /// newest last.
@@ -112,7 +112,7 @@ impl Banks {
         }
     }
 
-    /// Serves what banks can of `pending` in `slot`: what is read, and the first that waits.
+    /// Serves in `slot` the reads of `pending` that banks can; returns them and the first conflict.
     fn serve(
         &mut self,
         slot: u64,

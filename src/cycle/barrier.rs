@@ -1,4 +1,4 @@
-//! Barriers: who waits where, and from which cycle on it may issue again.
+//! Barriers: which wave waits where, and from which cycle on it may issue again.
 //!
 //! A wave arrives with its BAR's last beat. The waves at a barrier may issue in the cycle behind the
 //! one in which the last that it waits for arrives, or does not run any more: the cycle after the
@@ -33,7 +33,7 @@ pub struct Barriers {
 pub type Release = (usize, u64);
 
 impl Barriers {
-    /// Nobody has arrived; `has_instructions` says it of each wave.
+    /// Barriers at which no wave has arrived; `has_instructions` has an item for each wave.
     pub fn new(has_instructions: impl Iterator<Item = bool>) -> Self {
         let wave = |has_instructions| Wave { has_instructions, ended: 0, arrival: None };
         Self { waves: has_instructions.map(wave).collect() }

@@ -1,4 +1,4 @@
-//! What of an instruction its time depends on.
+//! Fields of an instruction on which its timing depends.
 
 use super::event::{Action, Entry};
 use super::timing::{Timing, passes};
@@ -7,8 +7,8 @@ use crate::isa::{ControlOperation, Instruction, LaneMove, MaskEntry, Operation, 
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
-/// The place of PT, which nothing is ever written to: what an instruction waits for that waits for
-/// nothing.
+/// The place of PT, to which nothing is ever written: an instruction that waits for nothing waits
+/// for it.
 const ALWAYS_READY: u16 = 256 + MaskEntry::TRUE.0 as u16;
 /// A place that no instruction reads: where an instruction without a destination writes.
 const NOWHERE: u16 = PLACES as u16 - 1;
@@ -99,8 +99,8 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
     uses.into_iter().flatten()
 }
 
-/// Whether a gather pass reads `entry` too: operand a; of a vote the guard and q; the guard for who
-/// looks for executing threads; the addresses of ds_permute_b32 and ds_bpermute_b32.
+/// Whether a gather pass reads `entry` too: operand a; the guard and q of a vote; the guard of a
+/// lane move that looks for executing threads; the addresses of ds_permute_b32 and ds_bpermute_b32.
 pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
     let operation = instruction.operation;
     let looks_for_executing =
@@ -119,7 +119,7 @@ pub fn looks_at_addresses(operation: Operation) -> bool {
     matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
 }
 
-/// The file of an entry, 0 of registers and 1 of masks, and its place on the scoreboard.
+/// File of an entry (0 registers, 1 masks), and its place on the scoreboard.
 fn place(entry: Entry) -> (usize, u16) {
     match entry {
         Entry::Register(Register(number)) => (0, number.into()),

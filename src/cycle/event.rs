@@ -1,10 +1,10 @@
-//! What a run tells, event by event.
+//! Events of a run, and the sink that receives them.
 
 use std::fmt;
 
 use crate::isa::{Instruction, MaskEntry, Register};
 
-/// A place that instructions read and write: of the vector registers, or of the mask file.
+/// An entry of the vector registers or of the mask file, which instructions read and write.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Entry {
     /// A vector register.
@@ -13,7 +13,7 @@ pub enum Entry {
     Mask(MaskEntry),
 }
 
-/// What a port does. In the mask file operand a is the guard, b is p, c is q.
+/// Action of a port. In the mask file operand a is the guard, b is p, c is q.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Operand a of an instruction is read.
@@ -58,15 +58,15 @@ pub struct Access {
     pub port: Port,
     /// The wave whose instruction uses it.
     pub wave: usize,
-    /// What is read or written.
+    /// The entry that is read or written.
     pub entry: Entry,
-    /// What is done with it.
+    /// Which operand is read, or that a result is written.
     pub action: Action,
     /// The beat whose row is accessed; `None` for a whole wave.
     pub beat: Option<usize>,
 }
 
-/// What the lanes do with a beat.
+/// Kind of pass of a beat through the lanes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
     /// A pass before the last: operands go into the gather buffer or the operand collector, or are
@@ -87,7 +87,7 @@ pub struct Beat {
     pub number: usize,
     /// Which beat of the wave, counted from 0.
     pub beat: usize,
-    /// What is done with it.
+    /// The kind of pass.
     pub pass: Pass,
 }
 
@@ -102,7 +102,7 @@ pub struct Issue<'p> {
     pub wave: usize,
     /// Counted from 0 in its wave.
     pub number: usize,
-    /// What it issues.
+    /// The instruction that it issues.
     pub instruction: &'p Instruction,
 }
 
@@ -120,8 +120,8 @@ pub struct Stall {
 /// Why nothing is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StallReason {
-    /// Every wave waits for one of its own results. This is the wave whose turn it was; of several
-    /// results the one that keeps it longest.
+    /// Every wave waits for one of its own results. The fields describe the wave whose turn it was,
+    /// and the result that keeps it longest.
     OperandInFlight {
         /// The wave whose turn it was.
         wave: usize,
@@ -149,14 +149,14 @@ pub enum StallReason {
         waiting: Register,
         /// The bank, counted from 0.
         bank: usize,
-        /// Who has it in this slot.
+        /// The access that occupies it in this slot.
         user: BankUser,
     },
     /// Every wave has issued its last instruction; results are on their way.
     NothingLeft,
 }
 
-/// Who has a bank that is waited for.
+/// Access that occupies a bank for which an operand waits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BankUser {
     /// Another operand of the same instruction.
@@ -165,7 +165,7 @@ pub enum BankUser {
     ReadBefore {
         /// The wave that asked.
         wave: usize,
-        /// What it reads.
+        /// The register that it reads.
         register: Register,
     },
     /// A result that is written.
@@ -191,10 +191,10 @@ pub struct Stay {
     pub reason: StallReason,
 }
 
-/// A wave has been kept by a barrier; told when that opens.
+/// A wave has waited at a barrier; reported when the barrier opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
-    /// The wave that was kept.
+    /// The wave that waited.
     pub wave: usize,
     /// Its BAR, counted from 0 in its wave.
     pub number: usize,
@@ -215,9 +215,9 @@ pub struct Retire {
     pub number: usize,
 }
 
-/// Who listens to a run. Issues and stalls come in the order of the slots; what an instruction will
-/// do in later cycles is told between its issue and its retirement, so other events are not sorted
-/// by cycle.
+/// Receives the events of a run. Issues and stalls come in the order of the slots; an instruction's
+/// events of later cycles are reported between its issue and its retirement, so other events are
+/// not sorted by cycle.
 pub trait Sink {
     /// An instruction is taken.
     fn issue(&mut self, _issue: &Issue) {}
@@ -235,7 +235,7 @@ pub trait Sink {
     fn retire(&mut self, _retire: &Retire) {}
 }
 
-/// Listens to nothing: for the totals alone.
+/// A sink that ignores all events: for the totals alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Silent;
 

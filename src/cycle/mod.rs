@@ -1,10 +1,10 @@
 //! When things happen: the timing model of the core, without a netlist.
 //!
 //! [`Timing`] holds the numbers of each register-file organisation (docs/learn/register-files.md);
-//! [`run`] executes a program slot by slot and tells a [`Sink`] of every issue, stall, port access,
-//! beat and retirement; [`Schedule`] writes them down as a timetable, which [`views`]
-//! turn into what other programs show. What the
-//! instructions compute plays no part: time depends on no data.
+//! [`run`] executes a program slot by slot and reports every issue, stall, port access, beat and
+//! retirement to a [`Sink`]; [`Schedule`] records them as a timetable, which [`views`]
+//! turn into the formats of other programs. The results of
+//! instructions play no part: time depends on no data.
 //!
 //! ```
 //! use lanebeat::config::Config;
@@ -14,7 +14,7 @@
 //! let config = Config::default();
 //! let text = "IADD R1, R0, 1\nIADD R2, R1, 1\n";
 //! let totals = run(&config, &assemble("two.s", text, &config.target())?, &mut Silent)?;
-//! // The second waits for the first, and nobody else is there to issue.
+//! // The second waits for the first, and no other wave is there to issue.
 //! let distance = Timing::new(&config).dependent_distance();
 //! assert_eq!(totals.stalls.operand_in_flight, distance - 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

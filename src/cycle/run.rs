@@ -18,10 +18,10 @@ use crate::config::{Config, RegisterFile};
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
-/// between the waves that are ready, and tells `sink` what happens.
+/// between the waves that are ready, and reports the events to `sink`.
 ///
 /// # Errors
-/// Waves wait at barriers, and nobody is left who could arrive.
+/// Waves wait at barriers, and no wave is left that could arrive.
 pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<Totals, Deadlock> {
     let mut run = Run::new(config, program, sink);
     while run.issue_next()? {}
@@ -40,7 +40,7 @@ fn operands(config: &Config) -> Option<Box<dyn Operands>> {
     }
 }
 
-/// How far a wave has come.
+/// Progress of a wave.
 #[derive(Default)]
 struct Progress<'p> {
     lines: &'p [Line],
@@ -48,7 +48,7 @@ struct Progress<'p> {
     next: usize,
     /// The next instruction, decoded; each executes once, so no more is kept.
     decoded: Decoded,
-    /// For each place, the first slot whose instruction may read or write it.
+    /// First slot whose instruction may read or write a place, for each place.
     ready: Vec<u64>,
     /// The place that the next instruction waits for longest.
     waits_for: u16,
@@ -99,14 +99,14 @@ struct Run<'r, 'p, S: Sink> {
     barriers: Barriers,
     /// Absent where the register file has no banks.
     operands: Option<Box<dyn Operands>>,
-    /// For each wave the first slot in which it may issue, or [`NEVER`].
+    /// First slot in which each wave may issue, or [`NEVER`].
     slots: Vec<u64>,
     /// Instructions that have not issued.
     left: u64,
     last_wave: usize,
     /// The first slot that is not accounted for.
     slot: u64,
-    /// Slots behind the last instruction that it keeps busy: how.
+    /// Reasons why the slots behind the last instruction are busy, one for each slot.
     busy: Vec<StallReason>,
     last_retirement: Option<u64>,
     totals: Totals,
@@ -140,7 +140,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         }
     }
 
-    /// Goes on to the slot of the next issue; false when there is none.
+    /// Advances to the slot of the next issue; false when no instruction is left.
     fn issue_next(&mut self) -> Result<bool, Deadlock> {
         if self.left == 0 {
             return Ok(false);
@@ -260,8 +260,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.sink.retire(&Retire { cycle: retirement, wave, number });
     }
 
-    /// What the instruction of `wave` issued in `slot` means to those who wait at barriers, and to
-    /// the wave itself.
+    /// Applies the barrier effects of the instruction of `wave` issued in `slot` to the waves that
+    /// wait at barriers, and to the wave itself.
     fn meet(&mut self, wave: usize, instruction: &Instruction, slot: u64, execute_slot: u64) {
         let [issue, execute] = [slot, execute_slot].map(|slot| slot * self.timing.slot_cycles());
         let has_instructions = self.waves[wave].has_instructions();
@@ -311,7 +311,7 @@ fn register_rows(slots: &[ReadingSlot], instruction: &Instruction) -> u64 {
     reads as u64 + u64::from(instruction.destination.is_some())
 }
 
-/// Tells a sink what one instruction does in the cycles behind its issue.
+/// Reports to a sink the events of one instruction in the cycles after its issue.
 struct Teller<'p> {
     timing: Timing,
     beats: u64,

@@ -1,4 +1,4 @@
-//! The timetable of a run: who is where in every cycle, as in [S4].
+//! The timetable of a run: which instruction is where in every cycle, as in [S4].
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -41,12 +41,12 @@ pub struct Issued {
     pub text: String,
     /// The cycle in which its last row is written.
     pub retires: u64,
-    /// Where there are banks: in which of them its registers lie.
+    /// The banks that hold its registers; `None` on a machine without banks.
     pub banks: Option<String>,
 }
 
-/// What a sink hears, in the order in which it is told. What an instruction does has its place in
-/// `issues` beside it.
+/// Events that a sink receives, in that order. Next to each event of an instruction is the index of
+/// the instruction in `issues`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// The times of a machine with banks.
@@ -60,7 +60,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The place of the instruction that is being told of.
+    /// Index of the instruction whose events are being reported.
     fn last(&self) -> usize {
         self.issues.len() - 1
     }
@@ -124,7 +124,7 @@ impl Schedule {
         Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
     }
 
-    /// The same run, of which only `cycles` are shown, from the slot of the first on.
+    /// The same run, cut to `cycles`, from the start of the slot of the first one on.
     #[must_use]
     pub fn only(self, cycles: Range<u64>) -> Self {
         let end = cycles.end.min(self.totals.cycles);

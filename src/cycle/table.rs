@@ -9,8 +9,8 @@ pub enum Side {
     Right,
 }
 
-/// Rows of cells as lines, each column as wide as its widest cell. What a row that is shorter than
-/// the first ends with has no column of its own.
+/// Rows of cells as lines, each column as wide as its widest cell. The last cell of a row that is
+/// shorter than the first does not widen its column.
 pub fn aligned<'r>(
     rows: impl Iterator<Item = &'r Vec<String>> + Clone,
     between: &str,

@@ -155,7 +155,7 @@ impl Timing {
         self.execute(self.beats - 1) + 1 + u64::from(self.beats == 1)
     }
 
-    /// Cycle of the retirement: of the write of the last beat, whether or not anything is written.
+    /// Cycle of the retirement: that of the last beat's write, whether or not anything is written.
     pub fn retire(self) -> u64 {
         self.first_write() + if self.is_wave_wide() { 0 } else { self.beats - 1 }
     }
@@ -200,14 +200,14 @@ impl Timing {
     }
 }
 
-/// Waves of code in which every instruction needs the one before it that keep one instruction per
-/// slot: the dependent distance of [`Timing`]. In `banked` that is so as long as no banks conflict.
+/// Number of waves that issue one instruction per slot where every instruction needs the one before
+/// it: the dependent distance of [`Timing`]. In `banked` that holds as long as no banks conflict.
 pub fn waves_to_saturate(config: &Config) -> usize {
     Timing::new(config).dependent_distance() as usize
 }
 
-/// Slots that `instruction` stands in the reading stage for, if no bank keeps it waiting; it
-/// executes in the last. MATCH compares, of the lanes of each warp, as many at a time as fit its
+/// Number of slots that `instruction` spends in the reading stage if no bank keeps it waiting; it
+/// executes in the last. MATCH compares as many lanes of each warp at a time as it needs to fit its
 /// slots; REDUX combines the beats of a warp in the slot before; a lane move that reaches beyond its
 /// warp takes a slot for each half of the wave.
 pub fn passes(config: &Config, instruction: &Instruction) -> u8 {

@@ -1,4 +1,4 @@
-//! What a run amounts to.
+//! Totals of a run.
 
 use std::fmt;
 
@@ -87,7 +87,7 @@ impl Totals {
     }
 
     /// An instruction of `beats` beats passes `passes` times before it executes.
-    /// `register_accesses` is given where it is not what the instruction names that is accessed.
+    /// `register_accesses`, if given, replaces the count of registers that the instruction names.
     pub(super) fn count(
         &mut self,
         decoded: &Decoded,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::event::{Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay};
 use super::schedule::{Issued, Schedule};
 
-/// What a block stands for.
+/// Activity that a block stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// An instruction issues.
@@ -51,7 +51,7 @@ pub struct Block {
     pub from: u64,
     /// At least 1.
     pub cycles: u64,
-    /// What the block stands for.
+    /// The activity that the block stands for.
     pub kind: Kind,
     /// The wave, where there is one.
     pub wave: Option<usize>,
@@ -59,14 +59,14 @@ pub struct Block {
     pub beat: Option<usize>,
     /// The register or mask entry of an access.
     pub entry: Option<Entry>,
-    /// Place in [`Schedule::issued`] of the instruction that does it; `None` where nobody does.
+    /// Place in [`Schedule::issued`] of the instruction that does it; `None` where none does.
     pub instruction: Option<usize>,
     /// All of it in one line, as the table has it.
     pub text: String,
 }
 
 impl Block {
-    /// A block of what an instruction does, or nobody.
+    /// A block of the activity of an instruction, or of none.
     fn new(
         (from, cycles): (u64, u64),
         kind: Kind,
@@ -78,17 +78,17 @@ impl Block {
     }
 }
 
-/// What one thing does in every cycle; its blocks do not overlap, and come in the order of cycles.
+/// Activity of one unit in every cycle; its blocks do not overlap, and come in the order of cycles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Track {
-    /// What the track is called, as a column of the table.
+    /// Name of the track, as a column of the table.
     pub name: String,
-    /// What it does, in the order of cycles.
+    /// Its blocks, in the order of cycles.
     pub blocks: Vec<Block>,
 }
 
 /// A track for issue, each port of the registers, each of the mask file if the program uses it,
-/// lanes and stalls: the columns of the table. What the run did outside the shown cycles is cut off.
+/// lanes and stalls: the columns of the table. Activity outside the shown cycles is cut off.
 pub fn columns(schedule: &Schedule) -> Vec<Track> {
     let mut tracks = vec![issue(schedule)];
     let is_mask = |access: &Access| matches!(access.entry, Entry::Mask(_));
@@ -111,10 +111,10 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
     tracks.into_iter().map(|track| track.within(schedule)).collect()
 }
 
-/// The columns of the table, and a track for what keeps instructions from executing and one for each wave
-/// that waits at barriers, where there are such.
+/// The columns of the table, then, where there are such, a track of the reasons that keep
+/// instructions from executing and one for each wave that waits at barriers.
 pub fn tracks(schedule: &Schedule) -> Vec<Track> {
-    // Where no bank is waited for, who is held gathers, and the lanes show it.
+    // Without bank conflicts, an instruction stays only to gather, and the lanes show that.
     let has_conflicts = schedule.notes.stays.iter().any(|(_, stay)| is_conflict(stay.reason));
     let mut more = if has_conflicts { vec![stays(schedule)] } else { vec![] };
     let waves = if schedule.notes.meetings.is_empty() { 0 } else { schedule.config.waves };
@@ -126,7 +126,7 @@ pub fn tracks(schedule: &Schedule) -> Vec<Track> {
 }
 
 impl Track {
-    /// The blocks in the order of cycles, and only what of them is shown.
+    /// The blocks in the order of cycles, cut to the cycles that are shown.
     fn within(mut self, schedule: &Schedule) -> Self {
         let shown = schedule.shown();
         self.blocks.retain_mut(|block| {
@@ -161,7 +161,7 @@ fn port_name(port: Port) -> String {
     }
 }
 
-/// The track of a file says the beat, that of a port or bank of one beat's width does not.
+/// The text names the beat on ports and banks of one beat's width; a file's track is named by it.
 fn access_block(place: usize, access: &Access) -> Block {
     let text = match (access.port, access.beat) {
         (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
@@ -223,7 +223,7 @@ fn stays(schedule: &Schedule) -> Track {
     Track { name: "held".to_owned(), blocks: schedule.notes.stays.iter().map(block).collect() }
 }
 
-/// From behind the slot of a BAR until its barrier opens.
+/// Track of a wave's waits, each from the end of the slot of a BAR until its barrier opens.
 fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: usize) -> Track {
     let meetings = schedule.notes.meetings.iter().filter(|meeting| meeting.wave == wave);
     let block = |meeting: &Meeting| {

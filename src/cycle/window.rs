@@ -1,10 +1,11 @@
-//! The two banks of a `two_bank` register file: who waits in allocate, and what the reuse cache has.
+//! The two banks of a `two_bank` register file: which instruction waits in allocate, and which
+//! operands the reuse cache holds.
 //!
 //! An instruction leaves allocate when all of its reads fit the three cycles behind. A bank reads
 //! one register a cycle, in the order in which it was asked to. Slots here are those of the issue:
-//! who is taken in a slot and waits for nothing leaves allocate in the cycle that
-//! [`Timing::allocate`] counts from it. Time goes by in the order of issue, so all that an
-//! instruction does is known when it issues.
+//! an instruction that is taken in a slot and waits for nothing leaves allocate in the cycle that
+//! [`Timing::allocate`] counts from it. Instructions stay in the order of issue, so all times of an
+//! instruction are known when it issues.
 
 use super::banks::{End, Operands, READS, Read, ReadingSlot};
 use super::event::{BankUser, StallReason};
@@ -21,19 +22,19 @@ struct Of {
     register: Register,
 }
 
-/// What a bank was asked to read last, and when it reads that.
+/// Register that a bank was last asked to read, and the slot in which it reads it.
 #[derive(Clone, Copy)]
 struct Asked {
     slot: u64,
     of: Of,
 }
 
-/// What instructions before have left behind.
+/// State of the collector window that earlier instructions left.
 pub struct Window {
     timing: Timing,
     reuse: bool,
     asked: [Option<Asked>; BANKS],
-    /// What is kept, by bank and operand.
+    /// Registers that are kept, by bank and operand.
     kept: [[Option<Of>; 3]; BANKS],
     /// The slots in which the last instruction and the one before left.
     left: [Option<u64>; 2],
@@ -133,10 +134,10 @@ impl Operands for Window {
         slots
     }
 
-    /// The instruction before has not left allocate: why it had not.
+    /// Reasons why the instruction before has not left allocate.
     fn full(&self, slot: u64) -> Vec<StallReason> {
         let until = self.left[1].unwrap_or(0);
-        // What stays in allocate keeps the one in control there.
+        // An instruction that stays in allocate holds the one in control there.
         let keeps = |stays: u64| stays + 1 >= slot && stays < until;
         self.stays.iter().filter(|(stays, _)| keeps(*stays)).map(|&(_, reason)| reason).collect()
     }

@@ -1,4 +1,4 @@
-//! How words are compared: what kinds of operations have in common.
+//! How words are compared, for all kinds of operations.
 
 /// How a 32-bit word is read where it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,5 @@
-//! A program that can't go on: who waits at which barrier; one record and one way to print it, for
-//! every engine.
+//! A deadlock: which wave waits at which barrier; one record and one way to print it, for every
+//! engine.
 
 use std::collections::BTreeMap;
 use std::fmt;

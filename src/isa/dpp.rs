@@ -1,4 +1,4 @@
-//! What a DPP modifier says (ISA.md section 6): which thread a source word comes from, and who is
+//! DPP modifiers (ISA.md section 6): which thread a source word comes from, and which threads are
 //! written.
 
 use super::words::{BANK_THREADS, EIGHT_THREADS, QUAD_THREADS, ROW_THREADS};

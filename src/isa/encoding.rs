@@ -12,7 +12,7 @@
 //! | 111:108 | mask destination: 0-6 predicate, 7 none, 8-11 mask slot |
 //! | 116:112 | p: entry 3:0, negated 4 |
 //! | 120:117 | q: predicate 2:0, negated 3 |
-//! | 123:121 | a, b, c is the literal (a: of an EXEC operation, its mask literal) |
+//! | 123:121 | a, b, c is the literal (for an EXEC operation, a is its mask literal) |
 //! | 124, 125 | neg c, abs c; v_permlane16_b32, v_permlanex16_b32: FI, BC |
 //! | 126 | mask literal's bit for threads 64 and up |
 //! | 63:33, 127:124 | video instructions: their modifiers, see [`super::video_encoding`]; one without c has c marked as the literal, so that it reads no register |
@@ -45,7 +45,7 @@ pub const SHUFFLE_LITERAL_B: BitField = field(16, 5);
 pub const BARRIER: BitField = field(0, 4);
 /// Waves that a barrier needs, 1..=32, or [`ALL_WAVES`].
 pub const ARRIVING_WAVES: BitField = field(4, 6);
-/// All that are running.
+/// Value of [`ARRIVING_WAVES`] that stands for all running waves.
 pub const ALL_WAVES: u8 = 0;
 pub const COUNTER: BitField = field(0, 3);
 pub const SPECIAL_REGISTER: BitField = field(0, 4);
@@ -53,16 +53,17 @@ pub const SPECIAL_REGISTER: BitField = field(0, 4);
 pub const HIGH_LITERAL: BitField = field(32, 32);
 pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
-/// LOP3, which has no DPP modifier.
+/// Table of LOP3, which has no DPP modifier.
 pub const TABLE: BitField = field(40, 8);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
-/// `.reuse` of a (bit 0), b, c: with DPP off, of operations that [take it](Operation::takes_reuse).
+/// `.reuse` of a (bit 0), b, c; only with DPP off and if the operation
+/// [takes it](Operation::takes_reuse).
 pub const REUSE: BitField = field(33, 3);
 pub const DPP_CONTROL: BitField = field(40, 9);
-/// The modifier is a `dpp8`: [`DPP_SELECTORS`] stand where the others have control and masks, and
-/// the bit of BC is 0.
+/// The modifier is a `dpp8`: [`DPP_SELECTORS`] occupy the bits of control and masks, and the bit of
+/// BC is 0.
 pub const DPP_EIGHT: BitField = field(49, 1);
-/// The 24 selector bits of `dpp8`, lowest first: what is spare below dpp_ctrl, dpp_ctrl, the masks.
+/// The 24 selector bits of `dpp8`, lowest first: spare bits below dpp_ctrl, dpp_ctrl, the masks.
 pub const DPP_SELECTORS: [BitField; 3] = [field(33, 7), DPP_CONTROL, field(56, 8)];
 pub const DPP_FETCH_INACTIVE: BitField = field(50, 1);
 pub const DPP_BOUND_CONTROL: BitField = field(51, 1);
@@ -319,7 +320,7 @@ impl Shared {
             word.number(COUNTER, &mut number);
             *self = Self::Counter(number);
         } else if operation.uses(Field::Special) {
-            // What has no such number reads 0.
+            // A number without a special register reads 0.
             let none = SPECIAL_REGISTER.mask() as u8;
             let mut number =
                 if let Self::Special(register) = *self { register.number() } else { none };

@@ -1,4 +1,4 @@
-//! One decoded instruction: what both dialects and the machine word say, as data.
+//! One decoded instruction, from either dialect or the machine word, as data.
 
 use super::dpp::Dpp;
 use super::operation::Operation;
@@ -85,8 +85,8 @@ impl Operand {
     }
 }
 
-/// What a float operation does to a source before it uses it: first the absolute value, then the
-/// negation.
+/// Change that a float operation makes to a source before it uses it: first the absolute value,
+/// then the negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SourceModifier {
     pub absolute: bool,
@@ -112,7 +112,7 @@ pub struct Instruction {
     pub a: Operand,
     pub b: Operand,
     pub c: Operand,
-    /// Of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
+    /// Modifiers of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
     pub modifiers: [SourceModifier; 3],
     /// `.reuse` of a, b and c: a hint that the register is read in this place again soon. False
     /// where the operand is no register, and for an operation that
@@ -126,7 +126,7 @@ pub struct Instruction {
     /// BC and FI of v_permlane16_b32 and v_permlanex16_b32.
     pub bound_control: bool,
     pub fetch_inactive: bool,
-    /// What a video operation says besides; its c is [`Operand::None`] where this does not read
+    /// Types and modifiers of a video operation; its c is [`Operand::None`] where they do not read
     /// one.
     pub video: Option<Video>,
     /// LOP3's function of three bits: bit 4a + 2b + c is its value.

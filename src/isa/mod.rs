@@ -1,4 +1,4 @@
-//! What instructions are: vocabulary, the one table of operations, the machine word, assembly text.
+//! Instructions: vocabulary, the one table of operations, the machine word, assembly text.
 
 pub mod asm;
 mod comparison;

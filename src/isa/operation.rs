@@ -1,7 +1,7 @@
-//! Operations, grouped by the unit that does them: what a unit is given is its own by its type.
+//! Operations, grouped by the unit that does them: each unit has a type for its own operations.
 //!
-//! What each is called, spelled and said to do stands in its row of [`super::TABLE`]; what it does
-//! in `model` (from ISA.md) and in `rtl` (the hardware).
+//! Each operation's names, spellings and description are in its row of [`super::TABLE`]; its
+//! behaviour is in `model` (from ISA.md) and in `rtl` (the hardware).
 
 pub use super::comparison::{Comparison, Signedness};
 pub use super::table::LaneOperation;
@@ -21,7 +21,7 @@ pub enum FloatOperation {
     Compare(Comparison),
 }
 
-/// What steers waves and writes no thread.
+/// Operations that steer waves and write no thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ControlOperation {
     Nop,
@@ -31,7 +31,7 @@ pub enum ControlOperation {
     TriggerCounter,
 }
 
-/// What gives threads a word or a bit from outside their wave.
+/// Operations that give threads a word or a bit from outside their wave.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReadOperation {
     Special,
@@ -41,7 +41,7 @@ pub enum ReadOperation {
     BarrierPredicate,
 }
 
-/// What the executing threads of a warp have in common (ISA.md section 7).
+/// Operations on all executing threads of a warp (ISA.md section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum VoteOperation {
     Any,
@@ -85,7 +85,7 @@ pub enum TrueWord {
     One,
 }
 
-/// What REDUX combines the words of a warp with (ISA.md section 7).
+/// Functions by which REDUX combines the words of a warp (ISA.md section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
     Add,
@@ -103,9 +103,9 @@ pub enum LaneMove {
     Read,
     /// The lowest executing thread.
     ReadFirst,
-    /// Of its own row, by the nibbles of {c, b}.
+    /// A thread of the own row, by the nibbles of {c, b}.
     PermuteRow,
-    /// Of row XOR 1, by the nibbles of {c, b}.
+    /// A thread of row XOR 1, by the nibbles of {c, b}.
     PermuteOtherRow,
     /// The same place in the other 32 of 64 threads.
     SwapHalves,
@@ -113,7 +113,7 @@ pub enum LaneMove {
     Pull,
     /// The highest executing thread whose b/4 modulo threads is this one.
     Push,
-    /// Of its own 32 threads, by the bits of b.
+    /// One of the own 32 threads, by the bits of b.
     Swizzle,
 }
 
@@ -152,7 +152,7 @@ pub enum ExecOperation {
     AndSave,
 }
 
-/// What BAR.RED makes of the threads' q.
+/// Functions by which BAR.RED combines the threads' q.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BarrierReduction {
     /// The number of threads in which it is true.
@@ -163,7 +163,7 @@ pub enum BarrierReduction {
     Or,
 }
 
-/// What an instruction does.
+/// The operation of an instruction, by the unit that does it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     Control(ControlOperation),
@@ -176,7 +176,7 @@ pub enum Operation {
     ShuffleRange(ShuffleMode, TrueWord),
     /// a of another thread
     LaneMove(LaneMove),
-    /// a in thread b modulo threads alone, whatever EXEC says
+    /// a in thread b modulo threads alone, whether or not EXEC is 1 there
     WriteLane,
     Exec(ExecOperation),
     Vote(VoteOperation),
@@ -186,7 +186,7 @@ pub enum Operation {
     VideoSimd(SimdOperation),
 }
 
-/// Lets the operations of a unit stand for the [`Operation`] that they are.
+/// Converts the operations of each unit to [`Operation`].
 macro_rules! units {
     ($($unit:ident($operation:ty)),* $(,)?) => {$(
         impl From<$operation> for Operation {

@@ -26,8 +26,8 @@ impl Program {
         &lines[..exit.map_or(lines.len(), |position| position + 1)]
     }
 
-    /// What each wave executes, for those who go through it instruction by instruction: looking for a
-    /// wave's EXIT takes as long as the wave.
+    /// Lines that each wave executes, for callers that step through them: finding a wave's EXIT
+    /// takes time linear in the wave's length.
     pub fn all_executed(&self) -> Vec<&[Line]> {
         (0..self.waves.len()).map(|wave| self.executed(wave)).collect()
     }

@@ -1,4 +1,4 @@
-//! What the rows say of an operation, as questions to it.
+//! Properties of an operation, read from its row, as methods.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -63,7 +63,7 @@ impl Operation {
             && !self.uses(Field::Table)
     }
 
-    /// Whether FI and BC may be set without a DPP modifier: of v_permlane16_b32 and
+    /// Whether FI and BC may be set without a DPP modifier, as for v_permlane16_b32 and
     /// v_permlanex16_b32.
     pub fn takes_fetch_flags(self) -> bool {
         self.uses(Field::LiteralC)

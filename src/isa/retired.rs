@@ -1,4 +1,4 @@
-//! What an instruction did, as the model says and as the hardware's retire port shows.
+//! Effects of an instruction, as the model computes them and as the hardware's retire port shows.
 
 use std::fmt;
 

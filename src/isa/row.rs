@@ -1,4 +1,4 @@
-//! What a row of the one table of operations says.
+//! Rows of the one table of operations, and the types of their fields.
 
 use super::operation::Operation;
 
@@ -48,7 +48,7 @@ pub enum Dialect {
     Gcn,
 }
 
-/// What an operand's place in the text fills in.
+/// Field of an instruction that an operand of the text fills in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Field {
     /// Vector register written.
@@ -164,21 +164,21 @@ impl Spelling {
     }
 }
 
-/// How far a thread looks, and with it how an operation passes through the lanes; how many passes
-/// that are, depends on the machine.
+/// Threads whose words a thread reads, which decides how an operation passes through the lanes; the
+/// number of passes depends on the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
-    /// At its own words.
+    /// Its own words.
     Own,
-    /// At those of its row.
+    /// Words of its row.
     Row,
-    /// At those of its warp.
+    /// Words of its warp.
     Warp,
-    /// At those of its wave, half a wave after the other.
+    /// Words of its wave, one half of the wave after the other.
     Wave,
-    /// At those of its warp, which are compared some lanes at a time.
+    /// Words of its warp, which are compared some lanes at a time.
     Match,
-    /// At those of its warp, which are combined beat by beat.
+    /// Words of its warp, which are combined beat by beat.
     Reduce,
 }
 
@@ -190,17 +190,17 @@ pub struct Row {
     /// The feature that must be on, besides DPP for a DPP modifier.
     pub feature: Option<Feature>,
     pub spellings: &'static [Spelling],
-    /// What it does, in words around its operands ([`super::sentence`]): of one that writes threads
-    /// what they get, of others all.
+    /// Description in words around its operands ([`super::sentence`]): the value that threads get
+    /// if the operation writes threads, else a whole sentence.
     pub says: &'static str,
     /// How often random programs have it.
     pub weight: u32,
     pub passes: Passes,
     /// Threads that a wave must have for it.
     pub threads: Option<usize>,
-    /// What to write on GFX9, which lacks it.
+    /// Replacement on GFX9, which lacks it.
     pub instead: Option<&'static str>,
-    /// What Verilog calls the opcode; `None`: as its first mnemonic.
+    /// Name of the opcode in the Verilog; `None`: its first mnemonic.
     pub code: Option<&'static str>,
 }
 

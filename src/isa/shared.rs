@@ -1,5 +1,5 @@
-//! What the waves of a machine share and an instruction can name: barriers, performance counters,
-//! special registers.
+//! Resources that the waves of a machine share and an instruction can name: barriers, performance
+//! counters, special registers.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Barrier {
     pub waves: Option<u8>,
 }
 
-/// What S2R reads (ISA.md section 4).
+/// Registers that S2R reads (ISA.md section 4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SpecialRegister {
     /// Low word of performance counter n, 0..=7.

@@ -3,8 +3,8 @@
 //! codes and the tables of the documentation are derived from it.
 //!
 //! A row is `opcode name: OPERANDS["SPELLING", "spelling" …], … = "what it does" {other columns};`
-//! where behind a spelling stands how GFX9 encodes it, and the table of LOP3 that it stands for. The upper digit of an opcode is the class
-//! that the hardware's decoder looks at, the lower digit the choice inside it.
+//! a spelling is followed by its GFX9 encoding and its table of LOP3, if any. The upper digit of an
+//! opcode is the class that the hardware's decoder looks at, the lower digit the choice inside it.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use Comparison::*;
 use Field::*;
 use Signedness::*;
 
-/// What Verilog calls the classes, by the upper digit of their opcodes.
+/// Names of the classes in the Verilog, by the upper digit of their opcodes.
 pub const CLASSES: [&str; 16] = [
     "CONTROL",
     "MOVE",
@@ -101,7 +101,7 @@ const SLOT_EXEC: &[Field] = &[SlotDestination, Exec];
 const SLOT_LITERAL: &[Field] = &[SlotDestination, MaskLiteral];
 const SLOT_VCC: &[Field] = &[SlotDestination, Vcc];
 
-/// Rows that start from the columns of `base`; of one unit, whose operations they name.
+/// Rows that start from the columns of `base`; with a `unit`, each names an operation of it.
 macro_rules! rows {
     ($base:expr, $unit:ident($kind:ident) {$(
         $opcode:literal $name:ident $(($($of:expr),+))?:
@@ -311,7 +311,7 @@ const SHUFFLE_WORD: &[Row] = rows! { Row { passes: Passes::Warp, ..of(Feature::S
         or its own {a} where that is out of range[; {m} = whether that is in range]";
 }};
 
-/// They know from geometry alone what is in range.
+/// Range words: geometry alone decides whether a source is in range.
 const SHUFFLE_IN_RANGE: &[Row] = rows! { of(Feature::Shuffle), {
     0xa4 [Operation::ShuffleRange(ShuffleMode::Index, TrueWord::AllOnes)]: SHUFFLE_RANGE["SHFL.IDX.RANGE.U"]
         = "0xffffffff where thread {b} of its segment is in range, else 0";
@@ -345,8 +345,8 @@ const EXEC: &[Row] = rows! { Row { weight: 2, ..PLAIN }, Exec(ExecOperation) {
     0xb7 AndSave: SLOT_VCC["s_and_saveexec_b64" Sop1(0x20)] = "{m} = EXEC, then EXEC = EXEC and {s}";
 }};
 
-/// The lower digit of a comparison says for which outcomes it holds: unordered 8, less 4, equal 2,
-/// greater 1.
+/// The lower digit of a comparison is the set of outcomes for which it holds: unordered 8, less
+/// 4, equal 2, greater 1.
 const FLOAT: &[Row] = rows! { of(Feature::Float), Float(FloatOperation) {
     0xc0 Add: DAB["FADD", "v_add_f32" Vop2(0x01)] = "{a} + {b} as floats";
     0xc1 Subtract: DAB["v_sub_f32" Vop2(0x02)] = "{a} - {b} as floats";
@@ -403,8 +403,8 @@ const VOTE: &[Row] = rows! { Row { passes: Passes::Warp, ..of(Feature::Vote) }, 
         = "the largest, as unsigned numbers, of {a} in the warp's executing threads" {passes: Passes::Reduce};
 }};
 
-/// Behind these names stand types and modifiers; c is there where they read it. x and y are the
-/// parts of a and b that are selected.
+/// Types and modifiers follow these names; c is an operand if they read it. x and y are the
+/// selected parts of a and b.
 const VIDEO: &[Row] = rows! { of(Feature::Video), Video(VideoOperation) {
     0xf0 Add: DABC["VADD", "VAVRG"] = "{x} + {y}";
     0xf1 Subtract: DABC["VSUB"] = "{x} - {y}";

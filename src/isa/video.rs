@@ -1,4 +1,4 @@
-//! What a video instruction says besides its operands (ISA.md section 8), as data.
+//! Types and modifiers of a video instruction (ISA.md section 8), as data.
 
 use super::comparison::{Comparison, Signedness};
 
@@ -86,7 +86,7 @@ impl Part {
     }
 }
 
-/// What a scalar operation does with c.
+/// Secondary operation: how a scalar operation uses c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Secondary {
     /// There is no c.
@@ -98,7 +98,7 @@ pub enum Secondary {
     Merge(Part),
 }
 
-/// What tells two instructions of one scalar operation apart.
+/// Variant of a scalar operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
     /// Every operation but shifts and VSET.
@@ -150,7 +150,7 @@ impl VideoMultiplyAdd {
     }
 }
 
-/// What becomes of the elements of a SIMD operation.
+/// How a SIMD operation turns its elements into the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Elements {
     /// Their low bits go to the result.
@@ -169,7 +169,7 @@ pub struct SimdVideo {
     /// VSET's relation.
     pub comparison: Option<Comparison>,
     pub types: VideoTypes,
-    /// For each element which of {b, a} it is, the first those of a; 0 behind the last.
+    /// Number of each selected element in {b, a}, those of a first; 0 behind the last.
     pub a: [u8; 4],
     pub b: [u8; 4],
     /// Bit i: element i takes part.

@@ -90,8 +90,8 @@ impl Video {
         Word::written(|word| self.fields(operation, word))
     }
 
-    /// What the bits say of `operation`; `None` if it is no video operation. Bits that no text
-    /// encodes to are read as the nearest that one does.
+    /// Modifiers of `operation` that the bits encode; `None` if it is no video operation. Bits that
+    /// no text encodes to are read as the nearest that one does.
     pub(crate) fn decode(operation: Operation, bits: u128) -> Option<Self> {
         let mut video = Self::plain(operation, VideoTypes::UNSIGNED, 2)?;
         video.fields(operation, &mut Word::read(bits));
@@ -253,7 +253,7 @@ fn byte_fields(word: &mut Word, all: BitField, bytes: &mut [u8; 4]) {
     }
 }
 
-/// The bytes of a source whose byte 0 is number `own`; behind its end those of the other source.
+/// Numbers of the bytes of a source with byte 0 at number `own`; past its end, the other's byte 0.
 fn part_bytes(part: Part, own: u8) -> [u8; 4] {
     let other = own ^ 4;
     match part {

@@ -28,7 +28,7 @@ const BATCH: u32 = 50;
 /// Programs tried on the way to the shortest.
 const SHRINKING_STEPS: u32 = 4096;
 
-/// What is checked.
+/// Size and seed of a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     pub programs: u32,
@@ -53,10 +53,10 @@ pub enum CampaignError {
     Stopped(RunError),
 }
 
-/// What [`random_programs`] tells on its way.
+/// Progress that [`random_programs`] reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// One more program retired what the model says.
+    /// One more program retired as in the model.
     Agreed,
     /// A shorter program is tried.
     Shrinking,
@@ -104,8 +104,8 @@ pub fn random_programs_compiled(
 /// Runs the random programs of a batch by `run` until one fails, and then shorter ones.
 ///
 /// # Errors
-/// When no programs can be made, or what simulates the hardware is not there any more; a difference
-/// is no error but the result.
+/// When no programs can be made, or the simulator of the hardware has stopped; a difference is no
+/// error but the result.
 pub fn random_programs_on(
     config: &Config,
     plan: Plan,
@@ -156,7 +156,7 @@ fn batch_runner(cases: u32, seed: u64, batch: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
 }
 
-/// The case with what is loaded and compared: what the program names, and some of what it does not.
+/// The case with the entries to load and compare: those the program names, and some others.
 pub fn prepared(config: &Config, case: &Case) -> Prepared {
     let waves = case.initial.iter().take(RUNNING_WAVES + 1).enumerate().map(|(wave, state)| {
         let bystanders = [0, config.registers - 1, (7 * wave + 5) % config.registers];
@@ -174,7 +174,7 @@ pub fn prepared(config: &Config, case: &Case) -> Prepared {
 #[derive(Clone, Debug)]
 pub struct Found {
     pub config: Config,
-    /// What was run on it: with the same plan, [`random_programs`] finds the same.
+    /// Plan that was run on it: with the same plan, [`random_programs`] finds the same failure.
     pub plan: Plan,
     pub failure: Failure,
 }

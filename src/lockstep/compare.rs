@@ -1,4 +1,4 @@
-//! The hardware beside the model: every retirement is compared as it happens, and the state at the
+//! Compares the hardware with the model: every retirement as it happens, and the state at the
 //! end.
 
 use std::fmt::Display;
@@ -8,15 +8,15 @@ use crate::isa::asm::disassemble;
 use crate::isa::{Line, MaskEntry, Program, Retired, Thread, Wave, WaveState};
 use crate::model;
 
-/// What a good run tells.
+/// Results of a run without a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// Cycles from the first that could issue to the last retirement.
     pub cycles: u64,
     pub instructions: u64,
-    /// The hardware's state of each wave at the end: what was named; the rest as it was loaded.
+    /// State of each wave in the hardware at the end: the named parts; the rest as it was loaded.
     pub states: Vec<WaveState>,
-    /// All of them, where they were to be kept.
+    /// All retirements, if the caller wanted them kept.
     pub retirements: Vec<Retirement>,
 }
 
@@ -151,7 +151,7 @@ impl Judge<'_> {
     }
 }
 
-/// In one sentence, what the hardware did otherwise than the model.
+/// Difference between two retirements in one sentence, if there is one.
 fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
     if let Some(thread) = first_difference(&model.written.0, &hardware.written.0) {
         let done = |written: bool| if written { "writes" } else { "does not write" };
@@ -166,7 +166,7 @@ fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
         .or_else(|| different_destination("predicate", &model.mask, &hardware.mask, bit))
 }
 
-/// In one sentence, the first part of a wave's state that differs.
+/// First difference between two states of a wave in one sentence, if there is one.
 pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String> {
     let mut registers = model.registers.iter().zip(&hardware.registers).enumerate();
     let mut masks = model.masks.iter().zip(&hardware.masks).enumerate();
@@ -183,7 +183,7 @@ pub fn different_state(model: &WaveState, hardware: &WaveState) -> Option<String
         })
 }
 
-/// What is written, and to where, of a kind of destination.
+/// Destination that was written, of one kind, and its values; `None`: none was.
 type Written<N, T> = Option<(N, Wave<T>)>;
 
 fn different_destination<N: PartialEq + Display, T: Copy + PartialEq>(

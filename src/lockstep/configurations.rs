@@ -8,12 +8,13 @@ const DEEPEST: usize = 8;
 /// Registers and waves change from one configuration to the next.
 const REGISTERS: [usize; 7] = [2, 3, 16, 63, 64, 255, 256];
 const WAVES: [usize; 5] = [1, 2, 3, 8, 32];
-/// Of `banked` machines.
+/// Numbers of collectors of `banked` machines.
 const COLLECTORS: [usize; 4] = [1, 2, 4, 8];
 
 /// Machines in which every organisation, number of lanes, of beats and depth of the pipeline meets
 /// every two of the others, and in which each of their values meets every number of registers, of
-/// waves and of collectors. What needs more threads than a wave has is off.
+/// waves and of collectors. A feature that needs more threads than a wave has is
+/// off.
 pub fn configurations() -> Vec<Config> {
     let mut configurations = Vec::new();
     for (organisation, register_file) in RegisterFile::ALL.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Executing a program: on the model, or on the hardware with the model beside it.
+//! Executing a program: on the model, or on the hardware with the model next to it.
 
 use super::compare::{Difference, lockstep_with};
 use super::hardware::{Hardware, Named};
@@ -13,14 +13,14 @@ use crate::source::counted;
 /// Registers and memories power up with random content; it must not matter which.
 pub const POWER_UP_SEED: u64 = 1;
 
-/// A program and what the waves hold before it.
+/// A program and the states of the waves before it.
 pub struct Prepared {
     pub program: Program,
     /// The waves up to the last one that is named, at least one.
     pub waves: Vec<NamedState>,
 }
 
-/// What a program did.
+/// Result of executing a program.
 pub struct Execution {
     pub waves: Vec<NamedState>,
     /// Cycles from the first that could issue to the last retirement; the model counts none.
@@ -41,12 +41,12 @@ impl Prepared {
         Self { program, waves }
     }
 
-    /// `program` where nothing was said about the waves.
+    /// `program` on waves whose states are not given.
     pub fn without_state(program: Program, config: &Config) -> Self {
         Self::new(program, vec![NamedState::new(config.threads(), config.registers); config.waves])
     }
 
-    /// The model, in which the waves hold what they hold before the program.
+    /// The model, with the waves in their states before the program.
     pub fn model(&self, config: &Config) -> model::Machine {
         let waves = self.program.waves.len().max(self.waves.len());
         let mut model = model::Machine::new(config.threads(), config.registers, waves);
@@ -56,7 +56,7 @@ impl Prepared {
         model
     }
 
-    /// Executes on the model alone; `cycles` is what someone else counted, since the model counts
+    /// Executes on the model alone; `cycles` is a count from elsewhere, since the model counts
     /// none.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Prepared {
         Ok(self.execution(states, Some(cycles), instructions))
     }
 
-    /// What the program did that left `states`, a wave each.
+    /// Returns the execution that left `states`, one for each wave.
     pub fn execution(
         self,
         states: Vec<WaveState>,

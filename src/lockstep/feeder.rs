@@ -14,7 +14,7 @@ pub(super) struct Feeder {
     ends: Vec<usize>,
     /// Where in `words` the next instruction of each wave is.
     places: Vec<usize>,
-    /// Of each wave's instructions that have not retired, the oldest first.
+    /// Issue cycles of each wave's instructions that have not retired, the oldest first.
     issue_cycles: Vec<VecDeque<u64>>,
     last_wave: usize,
     /// Instructions that have not retired.

@@ -1,5 +1,5 @@
-//! What every running core can do, whoever simulates it: our engines, and other people's simulators
-//! on the written Verilog.
+//! Interface to every running core: one that our engines simulate, or other simulators from the
+//! written Verilog.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub trait Hardware: HostPort<Error = RunError> {
     ) -> Result<u64, RunError>;
 }
 
-/// The host port of a core, whoever stands between: it reads and writes one beat's row at a time.
+/// The host port of a core, reached over any link: it reads and writes one beat's row at a time.
 pub trait HostPort {
     /// Why an access is not done.
     type Error;
@@ -83,7 +83,7 @@ pub trait HostPort {
     }
 }
 
-/// The row that an access of the host port is about.
+/// The row that an access of the host port reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HostRow {
     pub wave: usize,
@@ -91,7 +91,7 @@ pub struct HostRow {
     pub beat: usize,
 }
 
-/// What the host port reads or writes.
+/// Entry that the host port reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostEntry {
     Register(Register),
@@ -100,7 +100,7 @@ pub enum HostEntry {
 }
 
 impl HostEntry {
-    /// What `host_entry`, a port of `width` bits, says: the highest bit selects the mask file. EXEC
+    /// Value of `host_entry`, a port of `width` bits: the highest bit selects the mask file. EXEC
     /// is its entry 7, since PT needs no place of its own.
     pub fn number(self, width: usize) -> u64 {
         let mask_file = 1 << (width - 1);
@@ -168,12 +168,12 @@ pub struct Named {
 }
 
 impl Named {
-    /// What the program names in `wave`.
+    /// Registers and mask entries that the program names in `wave`.
     pub fn by_program(program: &Program, wave: usize) -> Self {
         Self { registers: program.registers(wave), masks: program.masks(wave) }
     }
 
-    /// All of them, and EXEC.
+    /// All named entries, and EXEC.
     pub fn entries(&self) -> impl Iterator<Item = HostEntry> + '_ {
         let registers = self.registers.iter().map(|&register| HostEntry::Register(register));
         let masks = self.masks.iter().map(|&entry| HostEntry::Mask(entry));

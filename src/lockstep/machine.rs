@@ -56,8 +56,8 @@ impl<'o, E: Engine> Machine<'o, E> {
         self.observers.push(observer);
     }
 
-    /// One cycle of reset: the clock and what waves share start anew. What registers and predicates
-    /// hold is not defined.
+    /// One cycle of reset: the clock and the resources that waves share start anew. The values of
+    /// registers and predicates are undefined.
     fn reset(&mut self) {
         let reset = self.engine.signal("reset");
         self.engine.poke_u128(reset, 1);

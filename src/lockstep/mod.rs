@@ -1,7 +1,7 @@
 //! Hardware and model side by side: programs run on both, and every retirement is compared.
 //!
 //! A [`Machine`] is a core in an engine, driven through its three ports; [`lockstep`] runs any
-//! [`Hardware`] beside the model; [`campaign`] does so with random programs and looks for the
+//! [`Hardware`] next to the model; [`campaign`] does so with random programs and looks for the
 //! shortest on which they differ.
 
 pub mod campaign;

@@ -77,8 +77,8 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
 }
 
 /// Makes the k-th arrival of every wave one at the same barrier, so that waves never wait for each
-/// other for ever and the result does not depend on who is first: for all that run, or, where bit k
-/// of `by_count` says so, for as many waves as come to a k-th arrival.
+/// other for ever and the result does not depend on which is first. The barrier waits for all waves
+/// that run, or, where bit k of `by_count` is set, for as many as come to a k-th arrival.
 fn order_barriers(program: &mut Program, by_count: u32) {
     let arrivals = |program: &Program, wave: usize| -> Vec<usize> {
         let lines = program.executed(wave).iter().enumerate();
@@ -94,7 +94,7 @@ fn order_barriers(program: &mut Program, by_count: u32) {
             (0..of_waves.len()).filter(|&wave| of_waves[wave].len() > meeting).collect();
         let is_counted = by_count >> (meeting % 32) & 1 == 1;
         let barrier = Barrier {
-            // Every other meeting is where the one before was.
+            // Every other arrival is at the barrier of the one before.
             number: (by_count.wrapping_add(meeting as u32 / 2) % u32::from(BARRIERS)) as u8,
             waves: is_counted.then_some(here.len() as u8),
         };
@@ -145,7 +145,7 @@ fn random_state(threads: usize, registers: usize, seed: u64) -> WaveState {
     state
 }
 
-/// What random instructions are put together from; each field of a spelling takes what it needs.
+/// Random values that an instruction is built from; each field of a spelling uses what it needs.
 #[derive(Clone, Debug)]
 struct Parts {
     row: &'static Row,
@@ -276,7 +276,7 @@ fn dpp() -> impl Strategy<Value = Dpp> {
 }
 
 impl Parts {
-    /// The instruction that the spelling can say.
+    /// Builds an instruction that the spelling can express.
     fn instruction(&self, has_dpp: bool) -> Instruction {
         let operation = self.row.operation;
         let spelling = &self.row.spellings[self.spelling % self.row.spellings.len()];
@@ -325,7 +325,7 @@ impl Parts {
         }
     }
 
-    /// Fills in what is none of the operands a, b and c.
+    /// Fills in a field that is none of the operands a, b and c.
     fn fill(&self, field: Field, built: &mut Instruction) {
         let number = usize::from(self.number);
         match field {
@@ -349,7 +349,7 @@ impl Parts {
                 let all = SpecialRegister::ALL;
                 built.shared = Shared::Special(all[number % all.len()]);
             }
-            // What `order_barriers` decides, words that say nothing, and operands.
+            // Fields that `order_barriers` decides, words without a value, and operands.
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Random modifiers of video instructions: random bits of the machine word, without what no text says.
+//! Random modifiers of video instructions: random bits of a machine word that some text encodes to.
 
 use proptest::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::isa::{Instruction, Operand, Operation, Signedness, SimdVideo, Video};
 #[derive(Clone, Debug)]
 pub struct Modifiers {
     bits: u128,
-    /// Whether a SIMD operation picks the elements of a, of b that no selector stands for.
+    /// Whether a SIMD operation uses the default elements of a and of b, without a selector.
     is_unselected: [bool; 2],
 }
 
-/// Every type, selector, mask and combination that the assembler takes.
+/// Every type, selector, mask and combination that the assembler accepts.
 pub fn modifiers() -> impl Strategy<Value = Modifiers> {
     let unselected = || prop::bool::weighted(0.4);
     let byte_mask = prop_oneof![Just(0xf), 1..16_u128];

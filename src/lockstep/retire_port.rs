@@ -1,4 +1,4 @@
-//! What the core's retire port shows: rows until the last beat's, or whole waves at once.
+//! Reads the core's retire port, which shows rows until the last beat's, or whole waves at once.
 
 use crate::engine::{Engine, Flat, Net, SignalId};
 use crate::isa::{MaskEntry, Register, Retired, Wave};
@@ -14,7 +14,7 @@ pub(super) struct RetirePort {
     width: usize,
 }
 
-/// What the port has shown of an instruction so far.
+/// Rows of an instruction that the port has shown so far.
 pub struct Rows {
     threads: usize,
     pub written: Vec<bool>,
@@ -59,7 +59,7 @@ impl Rows {
         self.written.len() >= self.threads
     }
 
-    /// The instruction whose rows these are.
+    /// Takes the rows out, as the retirement of their instruction.
     pub fn retired(
         &mut self,
         wave: usize,
@@ -85,7 +85,7 @@ impl Rows {
         Retired { wave, written: Wave(written), register, mask }
     }
 
-    /// Takes the memory of an instruction that nobody needs any more for those to come.
+    /// Reuses the memory of a retirement that is not needed any more for later ones.
     pub fn reuse(&mut self, retired: Retired) {
         self.written = emptied(retired.written.0);
         if let Some((_, words)) = retired.register {

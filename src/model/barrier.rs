@@ -1,4 +1,4 @@
-//! Barriers (ISA.md section 9): who waits where, what has been counted, and when they may go on.
+//! Barriers (ISA.md section 9): which waves wait where, their votes, and when they may go on.
 //!
 //! A wave has ended when its last instruction is done and it does not wait. The waves at a barrier
 //! may go on
@@ -12,7 +12,7 @@ use crate::isa::{Barrier, BarrierReduction, Deadlock};
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Arrival {
     barrier: Barrier,
-    /// What it asked for; `None` for BAR.SYNC, which asks for nothing and counts nobody.
+    /// Reduction that it asked for; `None` for BAR.SYNC, which asks for none and counts no thread.
     reduction: Option<BarrierReduction>,
     /// q of each of its executing threads.
     votes: Vec<bool>,
@@ -35,7 +35,7 @@ pub struct Barriers {
 }
 
 impl Barriers {
-    /// All `waves` run, and nobody has arrived anywhere.
+    /// Barriers of a machine with `waves` running waves, none of which has arrived.
     pub fn new(waves: usize) -> Self {
         Self { waves: vec![Wave { runs: true, arrival: None, result: 0 }; waves] }
     }
@@ -51,7 +51,7 @@ impl Barriers {
         self.waves[wave].arrival.is_some()
     }
 
-    /// What B2R of wave `wave` reads.
+    /// Result that B2R of wave `wave` reads.
     pub fn result(&self, wave: usize) -> u32 {
         self.waves[wave].result
     }
@@ -83,7 +83,7 @@ impl Barriers {
         (0..self.waves.len()).filter(is_here).collect()
     }
 
-    /// Opens the barriers at which all are that have not ended, if one of them waits for all.
+    /// Opens each barrier at which all waves that have not ended are, if one of them waits for all.
     fn let_go_where_all_are(&mut self) {
         for number in 0..crate::isa::BARRIERS {
             let here = self.waves_at(number);

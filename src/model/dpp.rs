@@ -22,7 +22,7 @@ pub enum Lack {
     NoSender,
 }
 
-/// What a thread that EXEC and its guard let be written gets as src0.
+/// The src0 of a thread that EXEC and its guard let be written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fetched {
     /// Nothing: it is not written.
@@ -79,7 +79,7 @@ pub fn source(control: DppControl, threads: usize, thread: Thread) -> Option<Thr
     if j < threads { Some(Thread(j)) } else { None }
 }
 
-/// What `thread` gets as src0, provided that EXEC and its guard let it be written.
+/// Returns the src0 of `thread`, provided that EXEC and its guard let it be written.
 pub fn fetch(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
     let mask_bit = |mask: u8, bit: usize| (mask >> bit) % 2 == 1;
     if !mask_bit(dpp.row_mask, thread.row().0 % 4) {
@@ -88,7 +88,7 @@ pub fn fetch(dpp: &Dpp, exec: &Mask, thread: Thread) -> Fetched {
     if !mask_bit(dpp.bank_mask, thread.bank()) {
         return Fetched::NotWritten(Lack::BankMask);
     }
-    // dpp8 has no BC: what it does not fetch is 0.
+    // dpp8 has no BC: a word that it does not fetch is 0.
     let zeroes = dpp.bound_control || matches!(dpp.control, DppControl::EightPermute(_));
     let nothing = if zeroes { Fetched::Zero } else { Fetched::NotWritten };
     match source(dpp.control, exec.threads(), thread) {

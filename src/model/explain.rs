@@ -20,7 +20,7 @@ use super::sources::Sources;
 use super::{lane_move, shuffle};
 use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, Wave, WaveState};
 
-/// What kind of word a thread gets.
+/// Kind of word that a thread gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -53,7 +53,7 @@ pub struct Source {
     /// The thread whose word it gets; `None` where it gets none.
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
-    /// What kind of word it gets.
+    /// Kind of word that it gets.
     pub kind: Kind,
     /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,

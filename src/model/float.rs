@@ -6,7 +6,7 @@ use super::lane::compare;
 use super::outcome::Outcome;
 use crate::isa::{FloatOperation, Signedness, SourceModifier};
 
-/// What every operation gives that has no number for a result.
+/// Result of every operation whose result is not a number.
 pub const NAN: u32 = 0x7fff_ffff;
 
 const SIGN: u32 = 0x8000_0000;

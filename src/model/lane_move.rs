@@ -4,8 +4,8 @@ use super::dpp::{Fetched, Lack};
 use super::sources::Sources;
 use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS};
 
-/// What `thread` gets from a lane move of kind `kind`, provided that EXEC and its guard let it be
-/// written.
+/// Returns the word that `thread` gets from a lane move of kind `kind`, provided that EXEC and its
+/// guard let it be written.
 pub fn fetch(kind: LaneMove, sources: &Sources, thread: Thread) -> Fetched {
     let every_thread = || (0..sources.threads()).map(Thread);
     match kind {

@@ -1,11 +1,11 @@
-//! The judge: what a program does, whole waves at a time, without clocks. Written from ISA.md to be
-//! obviously right: every operation is a function of one thread, and one loop asks it for each
-//! thread of the wave.
+//! The reference model: executes a program, whole waves at a time, without clocks. Written from
+//! ISA.md to be obviously right: every operation is a function of one thread, and one loop calls it
+//! for each thread of the wave.
 //!
 //! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
 //! 6, [`vote`] section 7, [`video`] section 8, [`barrier`] section 9, `exec` and
-//! [`lane_move`] section 10; [`sources`] says what a thread reads, `step` what it gets of that,
-//! [`outcome`] what it can get; [`explain`] draws where the words of one instruction come from.
+//! [`lane_move`] section 10; [`sources`] reads a thread's operands, `step` computes its results,
+//! [`outcome`] is their type; [`explain`] draws where the words of one instruction come from.
 //!
 //! ```
 //! use lanebeat::config::Config;
@@ -43,13 +43,13 @@ use barrier::Barriers;
 use outcome::Outcome;
 use sources::Sources;
 
-/// A machine as the program sees it: one [`WaveState`] per wave, and what waves share.
+/// A machine as the program sees it: one [`WaveState`] per wave, and the state that waves share.
 #[derive(Clone, Debug)]
 pub struct Machine {
     waves: Vec<WaveState>,
     barriers: Barriers,
     counters: [u64; COUNTERS as usize],
-    /// Cycles since reset when the next instruction is issued, as whoever drives the model says.
+    /// Cycles since reset when the next instruction is issued, set by the caller.
     clock: u64,
 }
 
@@ -72,15 +72,15 @@ impl Machine {
         &mut self.waves[wave]
     }
 
-    /// Says in which cycle since reset the next instruction is issued: the model has no clock of
-    /// its own.
+    /// Sets the cycle since reset in which the next instruction is issued: the model has no clock
+    /// of its own.
     pub fn set_clock(&mut self, cycles: u64) {
         self.clock = cycles;
     }
 
-    /// Says whether wave `wave` has instructions left. After reset all waves have, and EXIT ends
-    /// one; whoever steps a program without EXIT, or one that leaves waves out, must say so, since
-    /// barriers wait for the waves that run.
+    /// Sets whether wave `wave` has instructions left. After reset all waves have, and EXIT ends
+    /// one; a caller that steps a program without EXIT, or one that leaves waves out, must call
+    /// this, since barriers wait for the waves that run.
     pub fn set_running(&mut self, wave: usize, runs: bool) {
         self.barriers.set_running(wave, runs);
     }
@@ -90,8 +90,8 @@ impl Machine {
         self.barriers.is_waiting(wave)
     }
 
-    /// Executes one instruction of wave `wave` and says what it wrote. EXIT ends the wave for the
-    /// barriers; nobody prevents further steps.
+    /// Executes one instruction of wave `wave` and returns its effects. EXIT ends the wave for the
+    /// barriers; further steps of it are not prevented.
     ///
     /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an
     /// operation without a register src0.
@@ -119,7 +119,7 @@ impl Machine {
         self.write(wave, instruction, &outcomes)
     }
 
-    /// Does what steers waves; `votes` are q of the executing threads.
+    /// Executes a control operation; `votes` are q of the executing threads.
     fn steer(
         &mut self,
         wave: usize,
@@ -143,7 +143,7 @@ impl Machine {
         }
     }
 
-    /// What `thread` gets from outside its wave.
+    /// Word or bit that `thread` gets from outside its wave.
     fn read(
         &self,
         wave: usize,
@@ -159,7 +159,7 @@ impl Machine {
         }
     }
 
-    /// Writes what the threads got to the destinations that the instruction has.
+    /// Writes the threads' results to the destinations that the instruction has.
     fn write(
         &mut self,
         wave: usize,
@@ -197,7 +197,7 @@ impl Machine {
         }
     }
 
-    /// What S2R gives to `thread`; 0 where the machine word names no special register.
+    /// Word that S2R gives to `thread`; 0 where the machine word names no special register.
     fn special(&self, shared: Shared, wave: usize, thread: Thread) -> u32 {
         let Shared::Special(register) = shared else { return 0 };
         match register {
@@ -214,7 +214,7 @@ impl Machine {
     /// barrier, then wave 1, and so on, in turn until all have ended.
     ///
     /// # Errors
-    /// Waves wait at barriers, and nobody is left who could arrive.
+    /// Waves wait at barriers, and no wave is left that could arrive.
     pub fn run(&mut self, program: &Program) -> Result<Vec<Retired>, Deadlock> {
         let mut all = vec![];
         self.run_with(program, &mut |retired| all.push(retired))?;

@@ -1,4 +1,4 @@
-//! What a thread gets from an instruction.
+//! Results that a thread gets from an instruction.
 
 /// A word for the destination register, a bit for the destination predicate or mask slot, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,13 +1,13 @@
-//! What the threads of a wave read for an instruction: their own words and bits, and which of them
-//! execute.
+//! Sources of an instruction: the words and bits that the threads of a wave read for it, and which
+//! threads execute.
 
 use crate::isa::{Instruction, Mask, MaskEntry, MaskSource, Operand, Wave, WaveState};
 
-/// What each thread finds in the state before the instruction. An operand that the instruction does
-/// not have is 0.
+/// Values that each thread reads from the state before the instruction. An operand that the
+/// instruction does not have is 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sources<'s> {
-    /// What is executed.
+    /// The instruction that is executed.
     pub instruction: &'s Instruction,
     /// EXEC before it.
     pub exec: &'s Mask,
@@ -26,7 +26,7 @@ pub struct Sources<'s> {
 }
 
 impl<'s> Sources<'s> {
-    /// What `instruction` reads in `state`.
+    /// Reads the sources of `instruction` from `state`.
     pub fn new(instruction: &'s Instruction, state: &'s WaveState) -> Self {
         let guard = bits(instruction.guard, state);
         Self {

@@ -1,5 +1,5 @@
-//! What the threads of a wave get from one instruction: who is written (ISA.md section 2), and with
-//! what.
+//! Results of one instruction for the threads of a wave: which threads are written (ISA.md
+//! section 2), and with what.
 
 use super::dpp::{self, Fetched};
 use super::outcome::Outcome;
@@ -7,7 +7,7 @@ use super::sources::Sources;
 use super::{exec, float, lane, lane_move, shuffle, video, vote};
 use crate::isa::{Operand, Operation, ReadOperation, Thread};
 
-/// What each thread gets; `None`: it is not written. What comes from outside the wave, `read` says.
+/// Result of each thread; `None`: it is not written. `read` supplies values from outside the wave.
 pub fn outcomes(
     sources: &Sources,
     read: impl Fn(ReadOperation, Thread) -> Outcome,

@@ -1,22 +1,21 @@
-//! Votes, matches and reductions (ISA.md section 7): what the executing threads of one warp have in
-//! common.
+//! Votes, matches and reductions (ISA.md section 7) over the executing threads of one warp.
 
 use super::outcome::Outcome;
 use super::sources::Sources;
 use crate::isa::{Reduction, Signedness, Thread, VoteOperation, WARP_THREADS};
 
-/// What the threads of one warp bring; bit i is thread i of the warp.
+/// Inputs of a vote from the threads of one warp; bit i is thread i of the warp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warp {
     /// A of ISA.md: EXEC and the guard are true.
     pub executing: u32,
-    /// Also of threads that do not execute.
+    /// Predicate q, also of threads that do not execute.
     pub q: u32,
     /// Operand a, thread 0 of the warp first.
     pub words: Vec<u32>,
 }
 
-/// What each thread of a wave gets from its warp; `None`: it is not written.
+/// Result that each thread of a wave gets from its warp; `None`: it is not written.
 pub fn outcomes(operation: VoteOperation, sources: &Sources) -> Vec<Option<Outcome>> {
     let threads: Vec<Thread> = (0..sources.threads()).map(Thread).collect();
     let warps = threads.chunks(WARP_THREADS);
@@ -34,7 +33,7 @@ pub fn outcomes(operation: VoteOperation, sources: &Sources) -> Vec<Option<Outco
         .collect()
 }
 
-/// What each thread of `warp` gets if it executes.
+/// Result that each thread of `warp` gets if it executes.
 pub fn outcomes_of_warp(operation: VoteOperation, warp: &Warp) -> Vec<Outcome> {
     let Warp { executing, q, words } = warp;
     let in_favour = executing & q;
@@ -81,7 +80,7 @@ fn combine(reduction: Reduction, left: u32, right: u32) -> u32 {
     }
 }
 
-/// What a reduction over no thread gives.
+/// Result of a reduction over no thread.
 fn of_nobody(reduction: Reduction) -> u32 {
     match reduction {
         Reduction::Add | Reduction::And | Reduction::Or | Reduction::Xor => 0,

@@ -19,7 +19,7 @@ use crate::cycle::event::{Action, Entry};
 use crate::cycle::schedule::{Issued, Schedule};
 use crate::cycle::tracks::{Kind, tracks};
 
-/// Stages that tracks show; of what an instruction does in one cycle the last is shown.
+/// Stages that tracks show; of several stages in one cycle, the last in this order is shown.
 const SHOWN: [&str; 5] = ["Rd", "Wb", "Ga", "Bk", "Ex"];
 
 /// The log of the whole run; a cycle of the run is a cycle of the log.
@@ -36,7 +36,7 @@ pub fn konata(schedule: &Schedule) -> String {
         if let Some(banks) = issued.banks.as_ref().filter(|banks| !banks.is_empty()) {
             log.say(cycle, format!("L\t{id}\t1\t\\n{banks}"));
         }
-        // Whose results it waited for: of the older ones those that retired in the slot before or later.
+        // Producers of its operands that retired in the slot before or later: it waited for these.
         let (reads, writes): (Vec<_>, Vec<_>) =
             uses(&issued.instruction).partition(|(action, _)| *action != Action::Write);
         let is_late =
@@ -86,12 +86,12 @@ impl Log {
     }
 }
 
-/// What an instruction does in which cycle.
+/// Stages of an instruction, and the cycles in which its wave waits.
 #[derive(Clone, Default)]
 struct Occupied {
     /// Places in [`SHOWN`].
     stages: BTreeMap<u64, usize>,
-    /// From when until when its wave waits at a barrier.
+    /// First cycle, and first cycle after, of its wave's wait at a barrier.
     barrier: Option<(u64, u64)>,
 }
 
@@ -105,7 +105,7 @@ fn occupied(schedule: &Schedule) -> Vec<Occupied> {
                 continue;
             }
             Kind::Issue | Kind::Stall(_) => continue,
-            // One that is held is told beat by beat.
+            // Other blocks report an instruction that is held, beat by beat.
             _ if block.beat.is_none() && block.entry.is_none() => continue,
             Kind::Read(_) => 0,
             Kind::Write => 1,

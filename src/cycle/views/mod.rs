@@ -11,7 +11,8 @@ use crate::config::Parameter;
 pub use konata::konata;
 pub use perfetto::perfetto;
 
-/// What tells the machines apart: the parameters that differ, or of one machine its register file.
+/// Names that distinguish the machines: the parameters that differ, or for one machine its register
+/// file.
 pub fn names(schedules: &[Schedule]) -> Vec<String> {
     let text = |parameter: &Parameter, of: &Schedule| parameter.text(of.config());
     let differs = |parameter: &Parameter| {

@@ -28,7 +28,7 @@ pub(super) struct Blocks {
 }
 
 struct Repeat {
-    /// 0 where the directive was wrong: what it holds is read for its errors only.
+    /// 0 where the directive was wrong: its body is read for errors only.
     count: usize,
     body: Vec<u32>,
     span: Range<usize>,
@@ -123,7 +123,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// What is wrong if the text ends here.
+    /// The error if the text ends inside a block.
     pub fn unended(&self) -> Option<Fault> {
         let span = self.open.last()?.span.clone();
         Some(Fault::new(span, ".repeat has no .end", "write .end below the lines to repeat"))

@@ -1,5 +1,5 @@
-//! How an operation is written: its spellings, what each operand may be, and an example of each that
-//! assembles.
+//! How an operation is written: its spellings, the legal operands, and an example that assembles of
+//! each.
 
 use super::error::AssemblyErrors;
 use super::form::{Form, spelled};
@@ -14,7 +14,7 @@ use crate::isa::{Dialect, Field, Instruction, Operation, ShuffleMode};
 pub struct Described {
     pub operation: Operation,
     pub spellings: Vec<Written>,
-    /// Of the spelling that was asked for.
+    /// Example of the spelling that was asked for.
     pub example: Example,
 }
 
@@ -30,11 +30,11 @@ pub struct Written {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     pub name: &'static str,
-    /// What may stand there, in words.
+    /// Operands that are legal there, in words.
     pub takes: String,
 }
 
-/// A line of assembly, and what it says.
+/// A line of assembly, and its instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
     pub text: String,
@@ -64,8 +64,8 @@ pub fn described(mnemonic: &str, target: &Target) -> Result<Vec<Described>, Asse
     forms.into_iter().map(of_form).collect()
 }
 
-/// The ways to write the DPP control called `name`, and an example of the first; `None` where there
-/// is no such control.
+/// The ways to write the DPP control called `name`, and an example of the first; `None` if no
+/// control has that name.
 ///
 /// # Errors
 /// When `target` has no DPP.

@@ -10,7 +10,7 @@ use super::token::tokens;
 use super::{dpp, video};
 use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Spelling};
 
-/// The machine that has everything that a text can say.
+/// A machine that has everything that a text can name.
 static EVERYTHING: LazyLock<Target> = LazyLock::new(|| Target {
     threads: 64,
     registers: 256,
@@ -18,7 +18,7 @@ static EVERYTHING: LazyLock<Target> = LazyLock::new(|| Target {
     features: Feature::ALL.to_vec(),
 });
 
-/// The text of `instruction` in `dialect`, or in the other where only that can say it. `None`
+/// The text of `instruction` in `dialect`, or in the other where only that can spell it. `None`
 /// chooses: GCN for an instruction that has a DPP modifier or only a GCN spelling, else SASS.
 ///
 /// Assembling the text gives the same instruction. An instruction that no text spells (a decoded

@@ -10,7 +10,7 @@ use crate::isa::{Dpp, DppControl};
 struct Control {
     name: &'static str,
     takes: Takes,
-    /// Of the numbers that it takes.
+    /// Returns the control with the given numbers.
     make: fn(&[u8]) -> DppControl,
 }
 
@@ -56,7 +56,7 @@ const EIGHT: Control = control("dpp8", Positions(8, "eight", 7, "[7,6,5,4,3,2,1,
 const MASKS: [&str; 4] = ["row_mask", "bank_mask", "bound_ctrl", "fi"];
 
 impl Control {
-    /// How it is written, with what it may take.
+    /// Spelling with the legal values: `row_shl:1..15`.
     fn way(&self) -> String {
         let name = self.name;
         match self.takes {
@@ -86,14 +86,14 @@ fn legal() -> String {
     format!("legal are {}, with {masks}; {}, with fi:1", ways.join(", "), EIGHT.way())
 }
 
-/// How the control called `name` is written, each way with a number that it may have; empty where
-/// there is none.
+/// Spellings of the control called `name`, each with an example; empty if no control has that
+/// name.
 pub(super) fn written(name: &str) -> Vec<(String, String)> {
     let named = CONTROLS.iter().filter(|control| control.name.eq_ignore_ascii_case(name));
     named.map(|control| (control.way(), control.example())).collect()
 }
 
-/// What the modifiers of one instruction have said so far.
+/// Modifiers of one instruction read so far.
 struct Modifiers {
     /// The control is that of `dpp` once it is among the names.
     given: Vec<String>,
@@ -102,7 +102,7 @@ struct Modifiers {
 
 const CONTROL: &str = "the DPP control";
 
-/// The DPP modifier that `tokens` (at least one) say.
+/// Parses a DPP modifier from `tokens`, at least one.
 pub(super) fn parse(tokens: &[Token]) -> Result<Dpp, Fault> {
     let Modifiers { given, dpp } = Modifiers::read(tokens)?;
     if !given.iter().any(|name| name == CONTROL) {
@@ -116,7 +116,7 @@ pub(super) fn parse(tokens: &[Token]) -> Result<Dpp, Fault> {
     Ok(dpp)
 }
 
-/// BC and FI as `tokens` say them behind the operands of `mnemonic`, which takes no other modifier.
+/// Parses BC and FI from the `tokens` behind the operands of `mnemonic`, its only modifiers.
 pub(super) fn parse_flags(tokens: &[Token], mnemonic: &str) -> Result<(bool, bool), Fault> {
     let is_flag = |token: &&Token| {
         let name = token.text.split(':').next().unwrap_or_default();
@@ -130,7 +130,7 @@ pub(super) fn parse_flags(tokens: &[Token], mnemonic: &str) -> Result<(bool, boo
     Ok((bound_control, fetch_inactive))
 }
 
-/// Masks and BC have no place beside the selectors of dpp8.
+/// Refuses masks and BC next to the selectors of dpp8.
 fn refuse_masks_of_eight(tokens: &[Token]) -> Result<(), Fault> {
     let is_mask = |token: &&Token| {
         let lower = token.text.to_ascii_lowercase();
@@ -156,7 +156,7 @@ impl Modifiers {
         Ok(modifiers)
     }
 
-    /// Puts the modifier into its place, whose name is the result.
+    /// Sets the field that the modifier names, and returns the name.
     fn set(&mut self, token: &Token) -> Result<String, Fault> {
         let lower = token.text.to_ascii_lowercase();
         let (name, value) = match lower.split_once(':') {
@@ -250,7 +250,7 @@ fn unknown(token: &Token) -> Fault {
     token.fault(format!("{token} is not a DPP modifier"), cure)
 }
 
-/// The modifiers as text, without those that say what is so anyway.
+/// The modifiers as text, without those that have their default values.
 pub(super) fn text(dpp: &Dpp) -> String {
     let default = Dpp::new(dpp.control);
     let mut text = control_text(dpp.control);

@@ -1,4 +1,4 @@
-//! What is wrong with a program text: one sentence for a line of output, a marked source line for a
+//! Errors of a program text: one sentence for a line of output, a marked source line for a
 //! terminal.
 
 use std::fmt;
@@ -12,10 +12,10 @@ use crate::source::{Excerpt, counted, listed, once};
 /// Errors that are reported of one text; the rest is counted as "more".
 pub const MAXIMUM_ERRORS: usize = 20;
 
-/// What a machine lacks that cannot execute a line.
+/// Reason why a machine cannot execute a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lack {
-    /// What the instruction does: memory, branches, an arithmetic of another kind.
+    /// The operation is missing: memory, branches, an arithmetic of another kind.
     Operation,
     /// It has the operation, but not with these operands or modifiers.
     Form,

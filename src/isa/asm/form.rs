@@ -12,7 +12,7 @@ pub(super) struct Form {
     pub spelling: &'static Spelling,
     /// The mnemonic of the text in the table's case, with a shuffle's width and type.
     pub mnemonic: String,
-    /// What stands in the text, in its order.
+    /// Fields that the operands fill in, in the order of the text.
     pub fields: Vec<Field>,
     /// c of a shuffle whose width is part of the mnemonic.
     pub width_c: Option<u32>,
@@ -53,7 +53,7 @@ impl Form {
             Field::Q if has(Field::P) => "r",
             _ => {
                 let name = place(field).name;
-                // The first source, wherever there are others to be told apart by letters.
+                // RegisterA, which is named a, uses up the letter a, so that b follows.
                 let letter = if name.is_empty() || field == Field::RegisterA {
                     sources.next()
                 } else {
@@ -71,7 +71,7 @@ fn spellings() -> impl Iterator<Item = (&'static Row, &'static Spelling)> {
     TABLE.iter().flat_map(|row| row.spellings.iter().map(move |spelling| (row, spelling)))
 }
 
-/// The forms whose mnemonic in the table is `mnemonic`.
+/// Forms whose mnemonic in the table is `mnemonic`.
 pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
     let same = |(_, spelling): &(_, &Spelling)| spelling.mnemonic.eq_ignore_ascii_case(mnemonic);
     spellings().filter(same).map(|(row, spelling)| Form::new(row, spelling)).collect()

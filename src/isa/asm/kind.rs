@@ -1,12 +1,12 @@
-//! What a token of the text is.
+//! Kinds of tokens of the text.
 
 use super::literal::{Literal, parse_literal};
 use crate::isa::{MaskEntry, MaskSource, SourceModifier, SpecialRegister};
 
-/// What begins a comment that ends on its line.
+/// Start of a comment that ends on its line.
 pub(super) const BLOCK_COMMENT: &str = "/*";
 
-/// What a token is, whatever place it stands in. A number out of range stays what it is;
+/// Kind of a token, in whatever place it stands. A number out of range is kept as it is;
 /// [`fill`](super::operand::fill) refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Kind {
@@ -31,7 +31,7 @@ pub(super) enum Kind {
     /// `SR_TID`; `None`: one that no machine has, such as SR_X.
     Special(Option<SpecialRegister>),
     Literal(Literal),
-    /// An operand of a compiler's that no instruction of this machine takes: what it is, in words.
+    /// An operand of compilers that no instruction of this machine accepts, described in words.
     Absent(&'static str),
     /// `@P1`; `None`: no predicate that a machine has.
     Guard(Option<MaskSource>),
@@ -144,7 +144,7 @@ fn absent(name: &str) -> Option<&'static str> {
     ABSENT.iter().find(|(start, _)| name.starts_with(start)).map(|&(_, what)| what)
 }
 
-/// The slot of GFX9's scalar registers `2N:2N+1]`, in which it stands there (`isa::gcn`).
+/// Mask slot that GFX9 keeps in the scalar registers `2N:2N+1]` (`isa::gcn`).
 fn pair_of_scalars(text: &str) -> Option<MaskEntry> {
     let (first, last) = text.strip_suffix(']')?.split_once(':')?;
     let number = |text: &str| text.parse::<u8>().ok();

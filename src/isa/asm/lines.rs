@@ -1,12 +1,12 @@
-//! What is found about whole lines of a text after they were assembled.
+//! Errors of whole lines that are found after the text was assembled.
 
 use std::ops::Range;
 
 use super::error::{AssemblyErrors, Fault};
 use super::token::{Token, lines, tokens};
 
-/// The errors of a text that assembles, but not for what it is wanted for: of each line, numbered
-/// from 1, the rule that it breaks and the cure.
+/// Errors of a text that assembles but is unfit for its use. `faults` holds, for each such line,
+/// its number from 1, the rule that it breaks and the cure.
 pub(in crate::isa) fn line_errors(
     source_name: &str,
     text: &str,
@@ -26,7 +26,7 @@ pub fn columns(text: &str) -> Vec<usize> {
     lines(text).zip(code(text)).map(|place| column(place) + 1).collect()
 }
 
-/// For each line of `text` its bytes from the first token to the last.
+/// Range of bytes from the first token to the last, for each line of `text`.
 fn code(text: &str) -> impl Iterator<Item = Range<usize>> {
     lines(text).map(|(_, start, line)| {
         let tokens = tokens(line, start);

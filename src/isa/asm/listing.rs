@@ -9,7 +9,7 @@ use super::target::Target;
 use super::token::{Token, lines, tokens};
 use crate::isa::Instruction;
 
-/// How lines of a listing begin that say what it is of.
+/// First words of lines that describe the source of a listing.
 const METADATA: [&str; 13] = [
     "Function :",
     "code for sm_",
@@ -25,12 +25,12 @@ const METADATA: [&str; 13] = [
     "identifier =",
     "Disassembly of section",
 ];
-/// What `llvm-objdump` writes into the first line, behind the file's name.
+/// Text that `llvm-objdump` writes into the first line, behind the file's name.
 const FILE_FORMAT: &str = "file format ";
 const METADATA_BEGINS: &str = ".amdgpu_metadata";
 const METADATA_ENDS: &str = ".end_amdgpu_metadata";
 
-/// What a line of a listing is; code perhaps stands behind a label.
+/// Kind of a line of a listing; code perhaps stands behind a label.
 enum Kind<'t> {
     Blank,
     Comment,
@@ -56,7 +56,7 @@ pub struct Listed {
     pub number: usize,
     /// As the listing has it, without address and comment.
     pub text: String,
-    /// What it is here, or the first reason why it is nothing.
+    /// Its instructions on this machine, or the first reason why it has none.
     pub here: Result<Vec<Instruction>, Refused>,
 }
 
@@ -78,7 +78,7 @@ pub struct Listing {
     pub skipped: Skipped,
 }
 
-/// What each line of `text` is here.
+/// Translates each line of `text` to instructions of this machine.
 pub fn read_listing(text: &str, target: &Target) -> Listing {
     let context = Context { target, is_listing: true, wave: 0 };
     let mut listing = Listing::default();
@@ -106,7 +106,7 @@ pub(super) fn code(text: &str) -> impl Iterator<Item = (usize, Vec<Token<'_>>)> 
     })
 }
 
-/// What each line of `text` is, with its number and the byte where it begins.
+/// Kind of each line of `text`, with its number and the byte where it begins.
 fn kinds(text: &str) -> impl Iterator<Item = (usize, usize, Kind<'_>)> {
     let mut is_metadata = false;
     lines(text).map(move |(number, start, line)| {

@@ -1,11 +1,11 @@
-//! Which spelling of the table a mnemonic is, and what to say where it is none.
+//! Finds the spelling of the table that a mnemonic is, and the error where it is none.
 
 use super::error::{Fault, Lack, either, near};
 use super::form::{Form, mnemonics, spelled, stems};
 use super::token::Token;
 use super::{shuffle, video};
 
-/// The forms that `token` may be; which one, the operands say.
+/// Forms that `token` may be; the operands decide between them.
 pub(super) fn forms(token: &Token) -> Result<Vec<Form>, Fault> {
     if let Some(forms) = video::forms(token)? {
         return Ok(forms);

@@ -8,7 +8,7 @@
 //! listing of a compiler ─► its lines with instructions ─► statement
 //! ```
 //!
-//! No file here lists operations: what a mnemonic takes is read from the spellings of
+//! No file here lists operations: the operands of a mnemonic are read from the spellings of
 //! [`super::TABLE`].
 
 mod blocks;

@@ -1,4 +1,4 @@
-//! Operands: what each place of a spelling takes, fills in and shows. One row a [`Field`]; the
+//! Operands: what each place of a spelling accepts, fills in and shows. One row a [`Field`]; the
 //! parser, its errors, the disassembler and the page of an operation read it.
 
 use super::error::Fault;
@@ -11,17 +11,17 @@ use crate::isa::{
     Register, Shared, SourceModifier,
 };
 
-/// What a place takes, and how it is told.
+/// The operands that a place accepts, and its name in messages.
 pub(super) struct Place {
     field: Field,
     takes: Takes,
-    /// As the form of an instruction shows it; of a source that is lettered nothing.
+    /// Name in the form of an instruction; empty for a source, which has a letter instead.
     pub name: &'static str,
-    /// What may stand there.
+    /// Operand that is legal there.
     pub example: &'static str,
 }
 
-/// What may stand in a place.
+/// Kinds of operands that a place accepts.
 #[derive(Clone, Copy)]
 enum Takes {
     Register,
@@ -30,7 +30,7 @@ enum Takes {
     /// A register, or a literal of these.
     Source(Literals),
     Literal(Literals),
-    /// A small number with a name: this, or up to the waves of the machine.
+    /// A small number: its name, and the highest value.
     Number(&'static str, u8),
     Waves,
     WrittenPredicate,
@@ -47,7 +47,7 @@ type Literals = (i128, i128, &'static str);
 const WORD: Literals = (-(1 << 31), (1 << 32) - 1, "-2147483648..4294967295");
 const MASK: Literals = (-(1 << 63), (1 << 64) - 1, "-2^63..2^64-1");
 
-/// What a place of kind `field` takes.
+/// Returns the place that `field` has in the text.
 pub(super) fn place(field: Field) -> Place {
     use Takes::*;
     let (takes, name, example) = match field {
@@ -93,8 +93,7 @@ pub(super) struct Context<'c> {
 const SPECIAL: &str = "SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI and SR_PM0..SR_PM7";
 
 impl Place {
-    /// Whether a token of this kind may stand there; whether its number is in range, [`fill`]
-    /// decides.
+    /// Whether a token of this kind is legal there; [`fill`] checks that its number is in range.
     ///
     /// [`fill`]: Self::fill
     pub fn fits(&self, kind: Kind) -> bool {
@@ -121,7 +120,7 @@ impl Place {
         }
     }
 
-    /// What may stand there, in words.
+    /// Operands that are legal there, in words.
     pub fn choices(&self, target: &Target) -> String {
         let register = format!("a register R0..R{}", target.registers.saturating_sub(1));
         let literal = |literals: Literals| match literals {

@@ -187,7 +187,7 @@ impl<'s, 't> Line<'s, 't> {
         Err(second.fault(rule, format!("put {second} in a register first")))
     }
 
-    /// What stands behind the operands.
+    /// Reads the modifiers behind the operands.
     fn modify(&self, instruction: &mut Instruction, target: &Target) -> Result<(), Fault> {
         let modifiers = &self.statement.modifiers;
         if instruction.operation.takes_fetch_flags() {
@@ -294,7 +294,7 @@ fn choose(
     Ok(fitting.swap_remove(0))
 }
 
-/// What a mnemonic with these forms takes: `IADD takes d, a, b`.
+/// Operands of a mnemonic with these forms: `IADD takes d, a, b`.
 fn takes(forms: &[Form]) -> String {
     let Some(first) = forms.first() else { return String::new() };
     let mut operands: Vec<String> = forms.iter().map(Form::operands).collect();

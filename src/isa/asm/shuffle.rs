@@ -71,7 +71,7 @@ fn width_c(width: &str, form: &Form, token: &Token) -> Result<u32, Fault> {
     })
 }
 
-/// What may follow the forms of `mnemonic` that the table does not list.
+/// Describes the suffixes of `mnemonic` that the table does not list.
 pub(super) fn suffixes(mnemonic: &str) -> &'static str {
     match shuffle(mnemonic) {
         None => "",
@@ -82,7 +82,7 @@ pub(super) fn suffixes(mnemonic: &str) -> &'static str {
     }
 }
 
-/// What the error of a one-word name without a type adds, for who meant a destination pair.
+/// Hint in the error of a one-word name without a type: how to write a destination pair.
 pub(super) fn pair_hint(form: &Form) -> &'static str {
     let has_pair = form.pair.is_none()
         && form.fields.contains(&Field::ShuffleB)

@@ -5,21 +5,21 @@ use super::kind::Kind;
 use super::token::Token;
 use crate::source::shorten;
 
-/// A line by what its tokens are for.
+/// A line, its tokens grouped by purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Statement<'t> {
     pub guard: Option<Token<'t>>,
     pub mnemonic: Token<'t>,
     pub operands: Vec<Token<'t>>,
-    /// DPP modifiers, and whatever else stands behind the operands.
+    /// DPP modifiers, and all other tokens behind the operands.
     pub modifiers: Vec<Token<'t>>,
     /// The compiler's mnemonic, where this machine has another for the same.
     pub renamed: Option<String>,
 }
 
 impl<'t> Statement<'t> {
-    /// Reads the tokens of a line, at least one; where its operands are wrong, the fault that `check`
-    /// finds of its mnemonic goes first.
+    /// Reads the tokens of a line, at least one; where its operands are wrong, a fault that `check`
+    /// finds in its mnemonic takes precedence.
     pub fn read(
         mut tokens: Vec<Token<'t>>,
         check: impl FnOnce(&Token) -> Result<(), Fault>,
@@ -60,7 +60,7 @@ impl<'t> Statement<'t> {
     }
 }
 
-/// What is wrong with a comment that `/*` begins and nothing on its line ends.
+/// The error of a comment that `/*` begins and nothing on its line ends.
 pub(super) fn unended(tokens: &[Token]) -> Option<Fault> {
     let comment = tokens.last().filter(|token| token.kind == Kind::Unended)?;
     let rule = "a comment that /* begins ends on its line, and this one does not";

@@ -2,7 +2,7 @@
 
 use crate::isa::Feature;
 
-/// What the assembler must know about the machine that the program is for.
+/// Properties of the machine that a program is assembled for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Target {
     /// Threads in a wave.

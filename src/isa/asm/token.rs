@@ -10,7 +10,7 @@ use super::literal::Literal;
 use crate::isa::SourceModifier;
 use crate::source::{BYTE_ORDER_MARK, shorten};
 
-/// A piece of a line: a comma, or what stands between commas and white space.
+/// A piece of a line: a comma, or text between commas and white space.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'t> {
     /// As it is written; a rewritten token has a text of its own.
@@ -18,13 +18,13 @@ pub(super) struct Token<'t> {
     /// Byte of the source text where it starts.
     pub start: usize,
     pub kind: Kind,
-    /// Whether `.reuse` stands behind an operand: what is before it counts for `kind`.
+    /// Whether `.reuse` follows an operand: `kind` is that of the text before it.
     pub is_reused: bool,
-    /// Of an operand with a selector (`R2.B0`): what stands before the dot, and its length.
+    /// Kind and length of the text before the dot, in an operand with a selector (`R2.B0`).
     pub selected: Option<(Kind, usize)>,
 }
 
-/// What compilers write behind a source that the operand collector may keep for the next
+/// Suffix that compilers write behind a source that the operand collector may keep for the next
 /// instruction.
 const REUSE: &str = ".reuse";
 

@@ -12,7 +12,7 @@ use crate::isa::{
 };
 use crate::source::shorten;
 
-/// What may stand behind the types.
+/// Modifiers that may follow the types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Modifier {
     Saturate,
@@ -148,7 +148,7 @@ struct Mnemonic<'w> {
 }
 
 impl Mnemonic<'_> {
-    /// What the parts behind the name say; sources are words and all elements take part.
+    /// Modifiers that the parts behind the name spell; sources are words, and no element is masked.
     fn read(&self, parts: &[&str]) -> Result<Video, Fault> {
         let (stem, types) = (self.stem, self.types(parts)?);
         let mut video = self.plain(types);
@@ -193,8 +193,8 @@ impl Mnemonic<'_> {
         video
     }
 
-    /// dtype, atype, btype; VSET has no dtype. They stand first, but that a SIMD VSET may have its
-    /// relation before them.
+    /// Types dtype, atype, btype; VSET has no dtype. They come first, except that the relation of a
+    /// SIMD VSET may precede them.
     fn types(&self, parts: &[&str]) -> Result<VideoTypes, Fault> {
         let (stem, sets) = (self.stem, sets(self.operation));
         let (count, words, order, example) = match sets {

@@ -1,5 +1,5 @@
-//! What stands around the operands of a video instruction: selectors and masks behind them, VMAD's
-//! minus before them.
+//! Text around the operands of a video instruction: selectors and masks behind them, VMAD's minus
+//! before them.
 
 use super::error::Fault;
 use super::form::Form;
@@ -9,11 +9,11 @@ use crate::isa::{
     Field, Instruction, Operand, Part, ScalarVideo, Secondary, SimdVideo, Video, VideoMultiplyAdd,
 };
 
-/// An operand without what stands around it.
+/// An operand, split from the text around it.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
     pub token: Token<'t>,
-    /// What stands behind the dot.
+    /// Text behind the dot.
     selector: Option<Token<'t>>,
     /// Whether a minus stands before it.
     is_negated: bool,
@@ -46,7 +46,7 @@ impl<'t> Written<'t> {
         })
     }
 
-    /// Refuses a selector, since the instruction called `stem` does what `does` says.
+    /// Refuses a selector; `does` is the reason, a predicate of the mnemonic `stem`.
     fn refuse_selector(&self, stem: &str, does: &str) -> Result<(), Fault> {
         let Some(selector) = &self.selector else { return Ok(()) };
         let rule = format!("{stem} {does} takes no selector, but has .{selector}");
@@ -57,11 +57,11 @@ impl<'t> Written<'t> {
 const READS_C: &str = "reads all of c, which";
 
 impl Video {
-    /// The modifiers of a form with what stands around its operands.
+    /// The modifiers of a form completed by the text around its operands.
     ///
     /// # Errors
     ///
-    /// A selector that its place does not take, and what contradicts the modifiers.
+    /// A selector that its place does not accept, or text that contradicts the modifiers.
     pub(super) fn with_operands(&self, form: &Form, operands: &[Written]) -> Result<Self, Fault> {
         let [d, a, b, c @ ..] = operands else { return Ok(*self) };
         let (stem, c) = (form.spelling.mnemonic, c.first());
@@ -103,7 +103,7 @@ impl Video {
         })
     }
 
-    /// What stands before and behind the operand of `field`.
+    /// Text before and behind the operand of `field`.
     pub(super) fn around(&self, field: Field, instruction: &Instruction) -> (&'static str, String) {
         let behind = match (self, field) {
             (Self::Scalar(ScalarVideo { secondary: Secondary::Merge(part), .. }), Field::D)
@@ -124,7 +124,7 @@ impl Video {
         };
         let behind = if behind.is_empty() { behind } else { format!(".{behind}") };
         match self.is_negated(field, instruction) {
-            // A literal's minus would be its own; no text that is assembled says this.
+            // `-1` would be a negative literal. No text assembles to this.
             true if field == Field::C && matches!(instruction.c, Operand::Literal(_)) => {
                 ("-(", format!("){behind}"))
             }
@@ -146,8 +146,8 @@ impl Video {
     }
 }
 
-/// What a scalar instruction does with c: as its modifiers say, or its result replaces the part of it
-/// that the selector of d names.
+/// Secondary operation of a scalar instruction: that of its modifiers, or its result replaces the
+/// part of c that the selector of d names.
 fn secondary(
     said: Secondary,
     mnemonic: &str,

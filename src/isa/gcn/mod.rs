@@ -51,7 +51,7 @@ pub struct Encoded {
 ///
 /// # Errors
 ///
-/// One for each line of the text that GFX9 cannot say.
+/// One for each line of the text that GFX9 cannot encode.
 pub fn encode_program(
     source_name: &str,
     text: &str,
@@ -120,8 +120,8 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
     }
 }
 
-/// The lane moves that GFX9 sends through its local data share: of ds_swizzle_b32 the address is the
-/// data and the offset the pattern.
+/// The lane moves that GFX9 sends through its local data share. The address of ds_swizzle_b32 is
+/// its data and the offset its pattern.
 fn data_share(opcode: u32, instruction: &Instruction) -> Vec<u32> {
     let register = |operand: Operand| operand.register().map_or(0, |register| register.0.into());
     let (offset, sources) = match (register(instruction.a), instruction.b) {

@@ -11,7 +11,7 @@ use crate::isa::row::{Field, Gfx9};
 const VOP1: u32 = 0x7e00_0000;
 const VOPC: u32 = 0x7c00_0000;
 const VOP3: u32 = 0xd000_0000;
-/// What VOP3 adds to the opcodes of VOP2 and VOP1; those of VOPC are the same.
+/// Numbers that VOP3 adds to the opcodes of VOP2 and VOP1; those of VOPC are the same.
 const VOP2_IN_VOP3: u32 = 0x100;
 const VOP1_IN_VOP3: u32 = 0x140;
 /// Vector register 0 in a 9-bit source field.
@@ -115,7 +115,7 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A constant that is not inline is src0 of a short format, and not beside vcc.
+/// Refuses a constant that is not inline, except as src0 of a short format that does not read vcc.
 fn check_literals(encoding: Gfx9, instruction: &Instruction) -> Result<(), Refusal> {
     let is_long = sources(instruction).map(|field| field == Some(LITERAL));
     let Some(place) = is_long.iter().position(|&is_long| is_long) else { return Ok(()) };

@@ -3,9 +3,9 @@
 //! A vector operation that writes a register must be two wait states ahead of a DPP modifier that
 //! moves that register; each instruction between them is one, `s_nop N` is N+1. Only src0 is moved
 //! by DPP: src1, src2 and the old destination may be written just before (\[S3\] has no v_nop there).
-//! Of ISA.md's other two rules, "vector write of EXEC, then DPP: 5" has nothing to find, because no
-//! vector instruction of this machine writes EXEC (there is no v_cmpx), and "scalar write of EXEC,
-//! then DPP: 0" asks for nothing.
+//! ISA.md's other two rules need no check: "vector write of EXEC, then DPP: 5" never applies,
+//! because no vector instruction of this machine writes EXEC (there is no v_cmpx), and "scalar
+//! write of EXEC, then DPP: 0" requires no wait state.
 
 use std::collections::BTreeSet;
 

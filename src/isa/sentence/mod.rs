@@ -1,11 +1,11 @@
-//! What an instruction does, in one sentence: that of its row with its operands in it.
+//! Describes an instruction in one sentence: that of its row with its operands in it.
 //!
 //! | in a row | in the sentence |
 //! |---|---|
 //! | `{a}`, `{b}`, `{c}`, `{p}`, `{q}`, `{d}`, `{m}` | operands; m is the predicate or mask slot written |
 //! | `[…]` at the end | left out where the predicate is thrown away |
 //! | `{s}` | source of an EXEC operation |
-//! | `{n}`, `{waves}`, `{threads}` | number of a barrier or counter; whom the barrier waits for; whom it counts |
+//! | `{n}`, `{waves}`, `{threads}` | number of a barrier or counter; waves it waits for; threads it counts |
 //! | `{special}`, `{slots}`, `{flags}` | the special register; how long a NOP takes; what BC and FI say |
 //! | `{table}` | the table of LOP3 |
 
@@ -15,7 +15,7 @@ mod video;
 use self::template::filled;
 use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Shared, SourceModifier};
 
-/// What `instruction` does to the threads it writes.
+/// Describes the effect of `instruction` in one sentence.
 pub fn sentence(instruction: &Instruction) -> String {
     let operation = instruction.operation;
     let says = match operation.row().says.split_once('[') {
@@ -45,7 +45,7 @@ pub fn sentence(instruction: &Instruction) -> String {
     format!("Where EXEC is 1{guard}: {} = {says}{modifier}.", destination(instruction))
 }
 
-/// What `{name}` of a row stands for.
+/// Text that replaces `{name}` of a row.
 fn word(name: &str, instruction: &Instruction) -> String {
     match name {
         "a" => source(0, instruction),
@@ -83,7 +83,7 @@ fn word(name: &str, instruction: &Instruction) -> String {
     }
 }
 
-/// What `{name}` stands for of what waves share.
+/// Text that replaces `{name}` of a barrier, counter or special register.
 fn shared(name: &str, shared: Shared) -> String {
     match (name, shared) {
         ("waves", Shared::Barrier(barrier)) => match barrier.waves {

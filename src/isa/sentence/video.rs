@@ -1,5 +1,5 @@
-//! What a video instruction does, in words: its row says it of x and y, the parts of a and b that
-//! it selects.
+//! Describes a video instruction in words: its row describes it for x and y, the parts of a and b
+//! that it selects.
 
 use super::template::filled;
 use crate::isa::{

@@ -19,7 +19,7 @@ pub struct Value<'a> {
 /// Items of a list and entries of an object that are looked at: more than any state has.
 const MOST: usize = 4096;
 
-/// What a value is, one level deep.
+/// Shape of a value, one level deep.
 pub enum Shape<'a> {
     /// Its first entries, at most [`MOST`].
     Object(Vec<(String, Value<'a>)>),
@@ -132,7 +132,7 @@ impl<'a> Value<'a> {
 }
 
 impl Shape<'_> {
-    /// What it is, for "not a string".
+    /// Kind of the value in words, for "not a string".
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Object(_) => "an object",

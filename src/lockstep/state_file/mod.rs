@@ -1,4 +1,4 @@
-//! The state file (docs/reference/commands.md): what waves hold before a run, and what they hold
+//! The state file (docs/reference/commands.md): the states of waves before a run, and their states
 //! after it.
 //!
 //! Read with [`read`], written with [`write()`]; every engine's result goes through the same writer,

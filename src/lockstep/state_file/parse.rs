@@ -1,4 +1,4 @@
-//! From the text of a state file to the waves' states.
+//! Reads the text of a state file into the waves' states.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::config::{Parameter, suggestion};
 use crate::isa::{Mask, MaskEntry, Register, Thread, Wave};
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, Excerpt, shorten};
 
-/// What the file is read for.
+/// A state file, and the machine that it is read for.
 struct Reader<'a> {
     name: &'a str,
     text: &'a str,
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The entries of an object whose keys are among `known`.
+    /// The entries of an object; a key that is not among `known` is an error.
     fn object(&self, object: &Located<'a>, known: &[&str]) -> Read<Vec<(String, Located<'a>)>> {
         let entries = self.entries(object)?;
         for (position, (key, value)) in entries.iter().enumerate() {
@@ -292,7 +292,7 @@ impl<'a> Reader<'a> {
         StateError { place, problem, excerpt: Arc::new(excerpt) }
     }
 
-    /// An error at a byte of the text, before it is known what is there.
+    /// An error at a byte of the text, before the value there is known.
     fn error_at_byte(&self, byte: usize, problem: String) -> StateError {
         let excerpt = Excerpt::new(self.name, self.text, byte..byte);
         StateError { place: excerpt.to_string(), problem, excerpt: Arc::new(excerpt) }
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What to do about a syntax error that serde_json calls `problem`.
+/// Cure for a syntax error that serde_json calls `problem`.
 fn syntax_cure(problem: &str) -> &'static str {
     const CURES: [(&str, &str); 9] = [
         ("EOF", "close what is open with \", ] or }"),

@@ -1,4 +1,4 @@
-//! What waves hold, which parts of it are named, and its text.
+//! States of waves, which parts of them are named, and their text.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,14 +29,14 @@ impl NamedState {
         Self { state, named: false, registers: BTreeSet::new(), masks: BTreeSet::new() }
     }
 
-    /// Adds what wave `wave` of `program` names.
+    /// Adds the entries that wave `wave` of `program` names.
     pub fn name_program(&mut self, program: &Program, wave: usize) {
         self.named |= program.waves.get(wave).is_some_and(|lines| !lines.is_empty());
         self.registers.extend(program.registers(wave));
         self.masks.extend(program.masks(wave));
     }
 
-    /// What is named, as the machine loads and compares it.
+    /// Named entries, as the machine loads and compares them.
     pub fn parts(&self) -> Named {
         Named {
             registers: self.registers.iter().copied().collect(),

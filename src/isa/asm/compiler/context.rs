@@ -1,12 +1,12 @@
-//! What a line of a compiler is read by.
+//! Context in which a compiler's line is read.
 
 use crate::isa::asm::target::Target;
 
-/// What decides whether a line is taken, besides its tokens.
+/// Facts besides its tokens that decide whether a line is accepted.
 pub struct Context<'c> {
     pub target: &'c Target,
-    /// In a compiler's listing what both spell alike means what the compiler means: `1` beside FADD
-    /// is 1.0.
+    /// Whether the line is from a compiler's listing. Text that is legal in both then has the
+    /// compiler's meaning: `1` next to FADD is 1.0.
     pub is_listing: bool,
     /// The wave that executes the line.
     pub wave: usize,

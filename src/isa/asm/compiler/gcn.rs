@@ -1,5 +1,5 @@
-//! What compilers print around GFX9's mnemonics and operands: the suffixes of encodings, waiting for
-//! memory, the offsets of ds_swizzle_b32.
+//! Text that compilers print around GFX9's mnemonics and operands: the suffixes of encodings,
+//! waiting for memory, the offsets of ds_swizzle_b32.
 
 use super::{rules, swizzle};
 use crate::isa::Gfx9::{Vop1, Vop2, Vop3, Vopc};
@@ -46,7 +46,7 @@ fn is_vector(mnemonic: &str) -> bool {
     mnemonic.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("v_"))
 }
 
-/// The line without what only compilers write.
+/// The line without the text that only compilers write.
 pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
     if line.mnemonic.is(WAIT) {
         return waiting(line);

@@ -1,4 +1,4 @@
-//! What `llc` and `llvm-mc` print for `gfx900` and this machine has by another name.
+//! Instructions that `llc` and `llvm-mc` print for `gfx900` and this machine has by another name.
 //!
 //! Suffixes of encodings are gone here. The letters are those of `rule`.
 

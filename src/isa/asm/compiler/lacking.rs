@@ -9,7 +9,7 @@ use crate::isa::asm::token::Token;
 
 /// Instructions that are lacking for one reason.
 struct Family {
-    /// What they do, behind their name.
+    /// Description of them, to follow their name.
     does: &'static str,
     cure: &'static str,
     /// First parts of SASS mnemonics, and GFX9 mnemonics without suffixes; `*` is any text.
@@ -109,7 +109,7 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-/// What a modifier of a SASS mnemonic asks for, where the machine has the operation without it.
+/// Effects of modifiers of SASS mnemonics whose operation the machine has without them.
 const PARTS: &[(&str, &str)] = &[
     ("FTZ", "flushes subnormal numbers, and this machine keeps them"),
     ("RZ", "rounds toward zero, and this machine to the nearest"),

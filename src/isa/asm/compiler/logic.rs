@@ -1,5 +1,5 @@
 //! LOP3.LUT and PLOP3.LUT: a table of eight bits over three inputs, bit 4a + 2b + c of it for a, b
-//! and c. Taken as what this machine has for a function of two inputs, else as its LOP3.
+//! and c. Becomes an instruction of two inputs where this machine has it, else its LOP3.
 //!
 //! A function is a column of that table. The columns of all instructions that the inputs allow are
 //! tried, the simplest first; outcomes that cannot occur, since an input is constant or two are the
@@ -21,7 +21,7 @@ const OWN_OPERANDS: usize = 5;
 const INPUTS: [u8; 3] = [0xf0, 0xcc, 0xaa];
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
-/// An instruction: what it makes of the inputs, its mnemonic and its sources.
+/// An instruction: the column that it computes, its mnemonic and its sources.
 type Candidate<'t> = (u8, &'static str, Vec<Token<'t>>);
 
 pub(super) fn knows(mnemonic: &Token) -> bool {
@@ -57,7 +57,7 @@ fn possible<Name: PartialEq>(inputs: &[(Option<Name>, bool); 3]) -> u8 {
     (0..8).filter(can_be).fold(0, |outcomes, outcome| outcomes | 1 << outcome)
 }
 
-/// AND, OR and XOR, whose names these are, of each two inputs in each of their variants.
+/// AND, OR and XOR, with these mnemonics, of every pair of inputs in each of their variants.
 fn pairs<'t>(
     variants: &[Vec<(u8, Token<'t>)>; 3],
     [and, or, xor]: [&'static str; 3],
@@ -116,7 +116,7 @@ fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         all.push((column, "MOV", vec![token.clone()]));
         all.push((!column, "NOT", vec![token.clone()]));
     }
-    // Of a literal also the complement.
+    // A literal can also be replaced by its complement.
     let variants = [0, 1, 2].map(|place| {
         let token = inputs[place];
         let complement = token.kind.integer().map(|value| {

@@ -1,5 +1,5 @@
-//! What compilers print, as this machine spells it: `llc` and `llvm-mc` for `gfx900`, `nvdisasm`
-//! for sm_75 to sm_90.
+//! Translates compilers' listings to this machine's spelling: `llc` and `llvm-mc` for `gfx900`,
+//! `nvdisasm` for sm_75 to sm_90.
 //!
 //! ```text
 //! statement ─► gcn (suffixes, waiting, swizzles) ─┬─► logic (LOP3, PLOP3) ──────────┬─► statement, as if it had been written so

@@ -1,8 +1,8 @@
-//! A rule that says one line as another.
+//! A rule that rewrites one line as another.
 //!
-//! It is two lines of text. What stands in capitals, in digits or in lower-case words of several
-//! letters is meant literally; a single letter stands for an operand, which goes where the letter
-//! stands in the other line; `*` for one part of the mnemonic.
+//! It is two lines of text. Capitals, digits and lower-case words of several letters are meant
+//! literally; a single letter stands for an operand, which goes where the letter stands in the
+//! other line; `*` stands for one part of the mnemonic.
 //!
 //! | letter | operand | becomes |
 //! |---|---|---|
@@ -23,17 +23,17 @@ use super::context::Context;
 use crate::isa::asm::error::Lack;
 use crate::isa::asm::token::Token;
 
-/// A rule: of lines of text in the tables, of templates where it is applied.
+/// A rule. `Line` is a line of text in the tables, and a template where the rule is applied.
 pub(super) struct Rule<Line> {
     pub from: Line,
     pub to: To<Line>,
     pub only: Only,
 }
 
-/// What becomes of a compiler's line.
+/// Right-hand side of a rule: the translation of a compiler's line, or its refusal.
 pub(super) enum To<Line> {
     Own(Line),
-    /// Whatever its operands: what the machine lacks, and what the line does that it cannot.
+    /// A refusal, whatever the operands: the kind of lack, and the effect that the machine lacks.
     Refused(Lack, &'static str),
 }
 
@@ -49,13 +49,13 @@ pub(super) enum Term {
     Literally(Token<'static>),
 }
 
-/// Where a rule counts.
+/// Lines to which a rule applies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Only {
     Everywhere,
-    /// In a compiler's listing: elsewhere the line has a meaning of its own.
+    /// Lines of a compiler's listing: elsewhere the line has a meaning of its own.
     Listing,
-    /// In wave 0, whose threads are the first of a block in one dimension.
+    /// Lines of wave 0, whose threads are the first of a block in one dimension.
     FirstWave,
 }
 

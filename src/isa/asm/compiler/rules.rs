@@ -32,14 +32,14 @@ fn stem(mnemonic: &str) -> String {
     mnemonic.split('.').next().unwrap_or_default().to_ascii_uppercase()
 }
 
-/// The rules for a mnemonic, each with the part of it that stands for `*`.
+/// The rules for a mnemonic, each with the part of it that `*` matches.
 fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, String)> {
     let rules = RULES.get(&stem(mnemonic)).map_or(&[][..], Vec::as_slice);
     let starred = |rule: &'static Applied| Some((rule, star(rule.from.mnemonic, mnemonic)?));
     rules.iter().filter_map(starred).collect()
 }
 
-/// What `*` in `pattern` stands for in `mnemonic`, empty without one; `None` where they differ.
+/// Part of `mnemonic` that `*` in `pattern` matches, empty without `*`; `None` where they differ.
 fn star(pattern: &str, mnemonic: &str) -> Option<String> {
     let mut star = String::new();
     let (patterns, parts) = (pattern.split('.'), mnemonic.split('.'));
@@ -66,7 +66,7 @@ pub(super) fn has_stem(stem: &str) -> bool {
     RULES.contains_key(stem)
 }
 
-/// The line by the first rule that fits, or as it stands where none is about it.
+/// Rewrites the line by the first rule that fits, or keeps it where no rule is about it.
 pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
     let rules = rules_for(&line.mnemonic.text);
     let mut is_spoken_for = false;
@@ -100,7 +100,7 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
     Err(no_rule_fits(&line, &rules))
 }
 
-/// What each letter of a rule stands for; `None` where an operand is another.
+/// Operand that each letter of a rule stands for; `None` where an operand does not match.
 fn matched<'t>(
     from: &Template,
     operands: &[Token<'t>],
@@ -129,7 +129,7 @@ fn matched<'t>(
     Some(found)
 }
 
-/// What the operand is for a rule's letter; `None` where it is none of its kind.
+/// The operand as a rule's letter stands for it; `None` where it is not of the letter's kind.
 fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token<'t>> {
     let kind = token.kind;
     let fits = |field| place(field).fits(kind);
@@ -180,7 +180,7 @@ fn float_bits(text: &str) -> Option<u32> {
     }
 }
 
-/// Why the line is refused: an operand that no line has here, or what the rules ask for.
+/// The error of a line: an operand that no line has here, or the forms that the rules accept.
 fn no_rule_fits(line: &Statement, rules: &[(&Applied, String)]) -> Fault {
     let mnemonic = &line.mnemonic;
     for token in &line.operands {

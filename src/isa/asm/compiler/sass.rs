@@ -1,4 +1,4 @@
-//! What `nvdisasm` prints for sm_75 to sm_90 and this machine has by another name.
+//! Instructions that `nvdisasm` prints for sm_75 to sm_90 and this machine has by another name.
 //!
 //! The letters are those of `rule`.
 
