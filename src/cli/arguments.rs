@@ -16,12 +16,12 @@ use crate::config::Preset;
 use crate::files::STANDARD;
 use crate::study::{Family, Flow, Fpga};
 
-/// What stands at the end of a `--help`.
+/// Examples at the end of a `--help`.
 macro_rules! examples {
     ($($line:literal),+ $(,)?) => { concat!("Examples:" $(, "\n  ", $line)+) };
 }
 
-/// All that the command line understands; common options stand before and after a command's name.
+/// The whole command line; common options stand before and after a command's name.
 pub fn command_line() -> clap::Command {
     fn with_common(command: clap::Command) -> clap::Command {
         if command.has_subcommands() {
@@ -43,11 +43,11 @@ pub fn command_line() -> clap::Command {
         ))
 }
 
-/// What `words`, the program's name and its arguments, call it for, and the common options from before
-/// and after the command's name together.
+/// Parses `words`, the program's name and its arguments: the common options from before and after
+/// the command's name together, and the command.
 ///
 /// # Errors
-/// What clap says of arguments that it does not understand, and of `--help`.
+/// Clap's message about arguments that it does not understand, and the text of `--help`.
 pub fn parse(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<(CommonOptions, Command), clap::Error> {
@@ -63,7 +63,7 @@ pub fn parse(
     Ok((own.over(&common), Command::from_arg_matches(&matches)?))
 }
 
-/// What every command understands.
+/// Options of every command.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 #[command(next_help_heading = "Machine and output")]
 pub struct CommonOptions {
@@ -123,7 +123,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("it must be a number above 0 and at most {LONGEST}; try 1"))
 }
 
-/// What is to be done.
+/// Commands of the program.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Write rtl_out/ and a waveform of an example, checked against the model (also without a
@@ -144,13 +144,14 @@ pub enum Command {
         "lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40",
     ))]
     Run(RunOptions),
-    /// Print who uses ports and lanes in every cycle of a program, and why nothing issues
+    /// Print the timetable of a program: the use of ports and lanes in every cycle, and why nothing
+    /// issues
     #[command(after_help = examples!(
         "lanebeat schedule examples/inclusive_scan.s",
         "lanebeat schedule examples/inclusive_scan.s --format html --against register_file=banked -o scan.html",
     ))]
     Schedule(ScheduleOptions),
-    /// Print what the parameters imply: passes, slots, widths, ranges of counters, units
+    /// Print the consequences of the parameters: passes, slots, widths, ranges of counters, units
     #[command(after_help = examples!(
         "lanebeat show",
         "lanebeat show --set register_file=banked --set stages=4 --format json",
@@ -192,7 +193,7 @@ pub enum Command {
         "lanebeat explain 'v_add_u32 v1, v1, v1 row_bcast:15 row_mask:0xa'",
     ))]
     Explain(ExplainOptions),
-    /// Measure every engine on the same program, beside Verilator, arcilator and Icarus
+    /// Measure every engine on the same program, next to Verilator, arcilator and Icarus
     #[command(after_help = examples!(
         "lanebeat bench --engines compiled,verilator,arcilator",
         "lanebeat bench --random 100 --engines compiled,batch",
@@ -206,7 +207,7 @@ pub enum Command {
         "lanebeat run examples/gcn_scan_add.s --preset small --engine serial:/dev/pts/4",
     ))]
     Board(BoardCommand),
-    /// Print what a shell needs to complete these commands
+    /// Print the script with which a shell completes these commands
     #[command(after_help = examples!(
         "lanebeat completions bash > ~/.local/share/bash-completion/completions/lanebeat",
         "lanebeat completions fish > ~/.config/fish/completions/lanebeat.fish",
@@ -220,7 +221,7 @@ pub enum Command {
     Man,
 }
 
-/// What is done about boards.
+/// Commands about boards.
 #[derive(Subcommand, Debug)]
 pub enum BoardCommand {
     /// Simulate the system and its serial line behind a pseudo-terminal, whose path is printed, until
@@ -236,10 +237,10 @@ pub enum BoardCommand {
 pub struct GenerateOptions {
     /// Unit to write; the whole core without it
     pub unit: Option<String>,
-    /// What the hardware is written in
+    /// Language of the hardware
     #[arg(long, value_name = "FORMAT", default_value = "verilog", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub format: HardwareFormat,
-    /// Directory for what is written [default: rtl_out, of MLIR mlir_out]
+    /// Directory for the written files [default: rtl_out, for MLIR mlir_out]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Name the units and write nothing
@@ -248,20 +249,20 @@ pub struct GenerateOptions {
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
     pub widget: bool,
-    /// Print where the unit's pipeline registers stand and what bounds each stage, by the delays of
-    /// a family, and write nothing
+    /// Print the places of the unit's pipeline registers and the slowest path of each stage, by the
+    /// delays of a family, and write nothing
     #[arg(long, value_name = "FAMILY", num_args = 0..=1, require_equals = true, default_missing_value = "ecp5", conflicts_with_all = ["list", "output", "widget"])]
     pub cuts: Option<DelaysOf>,
-    /// Print a block diagram of the unit as SVG and write nothing: its instances, and how many bits
-    /// each gets from whom
+    /// Print a block diagram of the unit as SVG and write nothing: its instances, and the number of
+    /// bits between them
     #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]
     pub diagram: bool,
-    /// Write beside it a self-checking bench and its vectors; without a UNIT, of the core and of
+    /// Write a self-checking bench and its vectors next to it; without a UNIT, for the core and for
     /// each unit that the machine has
     #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub testbench: bool,
-    /// Vectors of each bench, one a cycle (of the core about), in place of as many as are worth
-    /// their place
+    /// Number of vectors of each bench, one a cycle (approximately, for the core) [default: by the
+    /// width of the ports]
     #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
 }
@@ -277,7 +278,7 @@ impl GenerateOptions {
     }
 }
 
-/// What the hardware is written in.
+/// Language of the written hardware.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HardwareFormat {
     /// Verilog-2005, a file a module
@@ -286,7 +287,7 @@ pub enum HardwareFormat {
     Mlir,
 }
 
-/// Whose delays a period is of.
+/// Technology whose delays give the clock period.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DelaysOf {
     /// ECP5, by which registers are placed
@@ -299,24 +300,24 @@ pub enum DelaysOf {
 pub struct RunOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
-    /// What the waves hold at the start
+    /// State of the waves at the start
     #[arg(long, value_name = "IN.json")]
     pub state: Option<PathBuf>,
-    /// Where to write what they hold at the end, instead of standard output
+    /// File for the state of the waves at the end, instead of standard output
     #[arg(long, value_name = "OUT.json")]
     pub dump: Option<PathBuf>,
-    /// Who executes the program
+    /// Engine that executes the program
     #[arg(long, value_parser = EngineParser(Purpose::Run), default_value = "interpreter")]
     pub engine: Engine,
     /// Bits a second of the serial port [default: 115200]
     #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
     pub baud: Option<u32>,
-    /// Write a waveform, and a .gtkw file beside it; FILE.fst is written in GTKWave's compressed
+    /// Write a waveform, and a .gtkw file next to it; FILE.fst is written in GTKWave's compressed
     /// format, FILE.svg is a drawing of few cycles
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
-    /// What the waveform has: default, all, scopes such as execute.lane, or signals; * and ? stand
-    /// for others
+    /// Signals in the waveform: default, all, scopes such as execute.lane, or names of signals; *
+    /// and ? are wildcards
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "vcd")]
     pub signals: Vec<String>,
     /// First cycle of the program in the waveform, as schedule counts them, or from the --trigger
@@ -333,14 +334,14 @@ pub struct RunOptions {
     pub no_check: bool,
 }
 
-/// What a timetable becomes.
+/// Format of a timetable.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScheduleFormat {
     /// Aligned text, one line a cycle
     Table,
     /// The same cells as comma-separated values
     Csv,
-    /// One page for a browser, which needs nothing beside it
+    /// One page for a browser, which needs no other file
     Html,
     /// The page's drawing alone
     Svg,
@@ -354,38 +355,38 @@ pub enum ScheduleFormat {
 pub struct ScheduleOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = ScheduleFormat::Table)]
     pub format: ScheduleFormat,
     /// Show below it, on the same cycles, the machine with this parameter changed; may be repeated,
-    /// and all of them make one machine; with html, svg and perfetto
+    /// and all changes apply to one machine; with html, svg and perfetto
     #[arg(long, value_name = "KEY=VALUE")]
     pub against: Vec<String>,
-    /// First cycle to show, or rather the slot that it is in; not with konata and perfetto
+    /// First cycle to show, with the whole of its slot; not with konata and perfetto
     #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 0))]
     pub from: Option<u64>,
     /// Last cycle to show
     #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 99))]
     pub to: Option<u64>,
-    /// Refused: --format csv says it
+    /// Refused: use --format csv
     #[arg(long, hide = true)]
     pub csv: bool,
-    /// Where to write the timetable, instead of standard output
+    /// File for the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ShowOptions {
-    /// How to print it; --json means json
+    /// Output format; --json means json
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ShowFormat,
 }
 
-/// How a plan is printed.
+/// Format of a printed plan.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShowFormat {
-    /// Numbers with what they are, a line each
+    /// Numbers with their meaning, a line each
     Text,
     /// Every number by its name
     Json,
@@ -399,8 +400,8 @@ pub struct CheckOptions {
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
-    /// Who simulates the hardware: compiled, or with --all-configs the interpreter, which starts at
-    /// once
+    /// Simulation engine [default: compiled; with --all-configs the interpreter, which starts at
+    /// once]
     #[arg(long, value_parser = EngineParser(Purpose::Check))]
     pub engine: Option<Engine>,
     /// Check 225 machines instead of one: every organisation, number of lanes, of beats and depth
@@ -415,18 +416,18 @@ pub struct StudyOptions {
     /// combinations
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
-    /// Where the area comes from: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for
+    /// Source of the area: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for
     /// xc7, ecp5, ice40 or gowin; standard cells of a Liberty file by yosys and their timing by
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
     /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
-    /// macro, rows, bits, ports and area_um2, and beside it, or in a folder there, a Liberty file
+    /// macro, rows, bits, ports and area_um2, and next to it, or in a folder there, a Liberty file
     /// MACRO*.lib of each; with --flow liberty=FILE, or --flow none for the macros alone
     #[arg(long, value_name = "FILE.csv")]
     pub macros: Option<PathBuf>,
-    /// Say what fits an FPGA, and how full each of its resources is: xc7a35t, xc7a100t, lfe5u-25f,
-    /// lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
+    /// Report which points fit an FPGA, and the use of each of its resources: xc7a35t, xc7a100t,
+    /// lfe5u-25f, lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
     #[arg(long, value_name = "DEVICE")]
     pub device: Option<Fpga>,
     /// Place and route every point by nextpnr as well, for its clock; with --flow ecp5 or ice40
@@ -448,19 +449,19 @@ pub struct StudyOptions {
     /// Unit whose area and netlist are measured
     #[arg(long, default_value = "core")]
     pub unit: String,
-    /// What is timed: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or the file of a
-    /// program or of a compiler's listing, of which is left out, and told, what no machine here has;
+    /// Workload to time: `scan`, `mix` (three operands each), `mix:IMAD=3,SHFL.UP=1`, or the file
+    /// of a program or of a compiler's listing (unsupported instructions are skipped and reported);
     /// may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
-    /// Take the points from what shards of the same study wrote into these directories, in place of
-    /// evaluating them
+    /// Take the points from the results of shards of the same study in these directories, in place
+    /// of evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
     /// Directory for report.html, study.svg, study.csv, study.legend.csv and study.json
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
-    /// Directory with what earlier runs measured [default: lanebeat in the user's cache]
+    /// Directory with results of earlier runs [default: lanebeat in the user's cache]
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
     /// Only every N-th point, from the I-th, counted from 1; the others are left to other runs with
@@ -469,14 +470,14 @@ pub struct StudyOptions {
     pub shard: Option<String>,
 }
 
-/// Whose words a program becomes.
+/// Encoding of an assembled program.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WordFormat {
     /// This machine's own words of 128 bits
     Machine,
     /// Dwords of AMD's GFX9 (gfx900), one or two an instruction; mask slot sN is s[2N:2N+1]
     Gcn,
-    /// A program: each instruction as this machine spells it
+    /// Program text, each instruction in the spelling of this machine
     Text,
 }
 
@@ -485,17 +486,17 @@ pub struct AssembleOptions {
     /// Assembly text, or - for standard input
     #[arg(required_unless_present = "from")]
     pub program: Option<PathBuf>,
-    /// What a compiler printed, in place of a program: llc, llvm-objdump, nvdisasm or cuobjdump;
-    /// directives, labels, comments and metadata are skipped
+    /// Listing of llc, llvm-objdump, nvdisasm or cuobjdump, in place of a program; directives,
+    /// labels, comments and metadata are skipped
     #[arg(long, value_name = "LISTING", conflicts_with = "program")]
     pub from: Option<PathBuf>,
-    /// Print for each instruction of the listing what it is here, or what the machine lacks
+    /// Print for each instruction of the listing its form here, or the reason why it has none
     #[arg(long, requires = "from", conflicts_with = "format")]
     pub report: bool,
-    /// Whose words to print
+    /// Encoding of the printed words
     #[arg(long, value_enum, default_value_t = WordFormat::Machine)]
     pub format: WordFormat,
-    /// Where to write the list, instead of standard output
+    /// File for the list, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -516,7 +517,7 @@ pub struct DisassembleOptions {
     pub file: PathBuf,
 }
 
-/// How something is explained.
+/// Format of an explanation.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ExplainFormat {
     Text,
@@ -529,16 +530,16 @@ pub struct ExplainOptions {
     /// One line of assembly text, quoted; or an operation's name without operands, such as SHFL.UP,
     /// or a modifier's, such as row_shr, for its page
     pub instruction: String,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// Where to write it, instead of standard output
+    /// File for the output, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Threads that execute, in place of the state's EXEC
     #[arg(long, value_name = "MASK")]
     pub exec: Option<String>,
-    /// What the wave holds; wave 0 of the file counts
+    /// State of the wave: that of wave 0 in the file
     #[arg(long, value_name = "IN.json")]
     pub state: Option<PathBuf>,
 }
@@ -557,7 +558,7 @@ pub struct BenchOptions {
     /// Measure a random mix of N instructions on each wave in place of a program
     #[arg(long, value_name = "N", conflicts_with = "program", value_parser = whole(1_u32, 100_000, 1000))]
     pub random: Option<u32>,
-    /// Seed of the random mix and of what the registers hold
+    /// Seed of the random mix and of the content of the registers
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
     /// Engines to measure, with commas between; all without it
@@ -572,13 +573,13 @@ pub struct BenchOptions {
     /// Runs of each engine
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1, u32::MAX, 3))]
     pub rounds: u32,
-    /// Measure also how fast engines are that write a waveform of all signals, as VCD and as FST
+    /// Measure also the engines while they write a waveform of all signals, as VCD and as FST
     #[arg(long)]
     pub vcd: bool,
-    /// Compare with a report that `bench --json` printed: how many times as fast as their peer the engines were
+    /// Compare with a report that `bench --json` printed, by the engines' ratios to a peer
     #[arg(long, value_name = "REPORT.json")]
     pub against: Option<PathBuf>,
-    /// Measure in place of this how the compiled engine's times grow with lanes and waves
+    /// Measure instead how the compiled engine's times grow with lanes and waves
     #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles", "against"])]
     pub growth: bool,
 }
@@ -611,7 +612,7 @@ pub struct ServeOptions {
     /// Garble about one byte in N, in both directions
     #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
     pub garble: Option<u32>,
-    /// Seed of what is lost and garbled
+    /// Seed for the choice of lost and garbled bytes
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,
 }

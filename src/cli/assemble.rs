@@ -15,7 +15,7 @@ use crate::source::shorten;
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
 
-/// A line of a list; in JSON with what its format has.
+/// A line of a list; in JSON with the fields of its format.
 #[derive(Serialize, Default)]
 struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ use crate::engine::{Code, Compiled, Flat};
 use crate::files::reason;
 use crate::lockstep::POWER_UP_SEED;
 
-/// Where the board is.
+/// Place of the board.
 #[derive(Serialize)]
 struct Served<'a> {
     port: &'a str,

@@ -20,9 +20,9 @@ use crate::lockstep::{configurations, state_file};
 use crate::rtl::units;
 use crate::simulators::{BuildOptions, random_programs_written};
 
-/// Programs where nothing was said.
+/// Default number of programs.
 const PROGRAMS: u32 = 1000;
-/// Programs for each of all configurations where nothing was said.
+/// Default number of programs for each of all configurations.
 const PROGRAMS_OF_EACH: u32 = 4;
 const FAILURE_PROGRAM: &str = "lanebeat-failure.s";
 const FAILURE_STATE: &str = "lanebeat-failure.json";
@@ -30,7 +30,7 @@ const FAILURE_STATE: &str = "lanebeat-failure.json";
 /// The result as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
-    /// Of each configuration.
+    /// Number of programs for each configuration.
     programs: u32,
     seed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,8 +64,8 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<(), 
     tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
 }
 
-/// Tells what came of `plan`: `agreed`, or the failure on a configuration with the plan that finds
-/// it there.
+/// Reports the result of `plan`: `agreed`, or the failure on a configuration with the plan that
+/// finds it there.
 fn tell(
     agreed: &str,
     plan: Plan,
@@ -127,7 +127,7 @@ pub fn write_failure(
     write_all_atomically(&files)
 }
 
-/// Checks the cores of configurations that together have every value beside every other.
+/// Checks the cores of configurations that together have every pair of values.
 pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<(), CliError> {
     chooses_no_machine(common)?;
     if options.engine.as_ref().is_some_and(|engine| *engine != Engine::Interpreter) {

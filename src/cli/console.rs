@@ -1,4 +1,4 @@
-//! What every command does: load the machine, print, tell.
+//! Actions of every command: load the machine, print, report.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -36,7 +36,7 @@ pub fn to_json<T: serde::Serialize + ?Sized>(list: &T) -> String {
     serde_json::to_string_pretty(list).expect("strings and numbers are JSON") + "\n"
 }
 
-/// Tells something on standard error; nobody is left to tell when that is closed.
+/// Writes a message to standard error; an error is ignored, as there is no other place for it.
 pub fn talk(text: &str) {
     progress::aside(|| drop(io::stderr().write_all(printable_text(text).as_bytes())));
 }

@@ -1,14 +1,14 @@
-//! What FuseSoC is told about a unit: its files, and how it is linted, simulated and synthesised.
+//! Core file of a unit for FuseSoC: its files, and how it is linted, simulated and synthesised.
 
 use crate::verilog::{File, STOPS};
 
 /// Ending of a core file.
 pub const ENDING: &str = ".core";
-/// How each of ours begins.
+/// Beginning of each core file that we write.
 pub const HEAD: &str = "CAPI=2:\n# Made by:\n#   lanebeat generate ";
 
-/// The core file of the unit in module `top`, whose Verilog is in `files`. `drivers` names what was
-/// written for drivers, `has_bench` says whether the unit's bench is beside it.
+/// The core file of the unit in module `top`, whose Verilog is in `files`. `drivers` names the
+/// files for drivers, `has_bench` says whether the unit's bench is next to it.
 pub fn core_file(
     command: &str,
     purpose: &str,
@@ -61,7 +61,7 @@ targets:
     File { name: format!("{top}{ENDING}"), text }
 }
 
-/// The bench's files, and what makes a difference that it finds the end of the simulation.
+/// The bench's files, and the parameter that ends the simulation at a difference.
 fn bench(top: &str) -> String {
     format!(
         "  bench:

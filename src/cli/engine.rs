@@ -1,4 +1,4 @@
-//! Who executes a program, and which command takes whom.
+//! Engines that execute programs, and the commands that accept each.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::simulators::Simulator;
 
-/// Who executes a program.
+/// An engine that executes programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Engine {
     Model,
@@ -21,7 +21,7 @@ pub enum Engine {
     Serial(PathBuf),
 }
 
-/// The command that it executes programs for.
+/// The command that an engine executes programs for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     Run,
@@ -31,10 +31,10 @@ pub enum Purpose {
 
 use Purpose::{Bench, Check, Run};
 
-/// What stands before the port of a board.
+/// Prefix of the port of a board.
 const SERIAL: &str = "serial:";
 
-/// Each engine's name on the command line, what `--help` says of it, and who takes it.
+/// Each engine's name on the command line, its line of `--help`, and the commands that accept it.
 const ENGINES: [(&str, Engine, &str, &[Purpose]); 9] = [
     ("model", Engine::Model, "The behavioural model: whole waves, no clocks", &[Run, Bench]),
     ("cycle", Engine::Cycle, "The cycle model: times, and the model's results", &[Run, Bench]),
@@ -83,14 +83,14 @@ const ENGINES: [(&str, Engine, &str, &[Purpose]); 9] = [
 ];
 
 impl Engine {
-    /// All that `purpose` takes.
+    /// All engines that `purpose` accepts.
     pub fn all(purpose: Purpose) -> impl Iterator<Item = Self> {
         let engines = ENGINES.into_iter().filter(move |row| row.3.contains(&purpose));
         engines.map(|(_, engine, ..)| engine)
     }
 }
 
-/// Takes the name of an engine that serves the purpose.
+/// Parser of the name of an engine that serves the purpose.
 #[derive(Clone)]
 pub struct EngineParser(pub Purpose);
 

@@ -1,4 +1,4 @@
-//! What stops a command, and how people are told.
+//! Errors of commands, and their report to the user.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -18,7 +18,7 @@ use crate::rtl::units::UnitError;
 use crate::simulators::SimulatorError;
 use crate::source::{Excerpt, printable_text};
 
-/// What stops a command; the exit status is 2, and 1 where hardware and model differ.
+/// Error that stops a command; the exit status is 2, and 1 where hardware and model differ.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     #[error(transparent)]
@@ -45,10 +45,10 @@ pub enum CliError {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}; give it a place that can, as by -o or >")]
     Output(String),
-    /// Hardware and model, or two engines: the sentence that says so.
+    /// A difference between hardware and model, or between two engines, as a sentence.
     #[error("{0}")]
     Differs(String),
-    /// Arguments that do not go together, or name what is not there: rule, value and cure.
+    /// Arguments that do not go together, or name a thing that is not there: rule, value and cure.
     #[error("{0}")]
     Usage(String),
 }
@@ -84,12 +84,12 @@ impl WordError {
     }
 }
 
-/// Tells about `error` on standard error: with the lines of the file on a terminal, one line each
+/// Reports `error` on standard error: with the lines of the file on a terminal, one line each
 /// elsewhere.
 pub fn report(error: &CliError) {
     let one = if io::stderr().is_terminal() { graphical } else { plain };
     let text: String = error.parts().into_iter().map(one).collect();
-    // Nobody is left to tell when standard error itself is closed.
+    // An error is ignored: there is no other place to report it.
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
@@ -105,7 +105,7 @@ impl From<Difference> for CliError {
 impl Diagnostic for CliError {}
 
 impl CliError {
-    /// What is told, in its order. Of several errors in a program the last part says how many.
+    /// Parts of the report, in order. The last part counts the errors of a program with several.
     fn parts(&self) -> Vec<&dyn Diagnostic> {
         match self {
             Self::Assembly(errors) => match &errors.errors[..] {

@@ -31,9 +31,9 @@ use crate::widgets::declaration;
 /// The names of all Verilog files, for `-f` of the tools.
 const FILE_LIST: &str = "files.f";
 const PORT_TABLE: &str = "ports.txt";
-/// What stands behind a module's name before its ports.
+/// Text between a module's name and its ports.
 const PORT_TITLE: &str = ": name, direction, bits, purpose";
-/// How the names of all modules begin.
+/// Prefix of the names of all modules.
 const OURS: &str = "lanebeat_";
 
 /// A unit's Verilog or MLIR as it was written.
@@ -96,7 +96,7 @@ struct Stage {
     path: Vec<(String, u32)>,
 }
 
-/// Writes the unit that is asked for, or prints what is asked about it.
+/// Writes the unit that is asked for, or prints the answer about it.
 pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Result<(), CliError> {
     if options.list {
         return print(&list_units(json));
@@ -130,7 +130,7 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
     Ok(())
 }
 
-/// Where the registers of a unit stand, stage by stage.
+/// Places of the pipeline registers of a unit, stage by stage.
 ///
 /// # Errors
 /// When it has no place for any, or another family's delays have placed them.
@@ -192,7 +192,7 @@ fn list_units(json: bool) -> String {
 }
 
 /// Writes `unit` to `directory`, with its port table: as Verilog a file a module and their list, as
-/// MLIR one file. What an earlier run left there and this one has not is removed.
+/// MLIR one file. Files of an earlier run that this one does not write are removed.
 ///
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
@@ -234,7 +234,7 @@ struct Built {
     files: Vec<File>,
 }
 
-/// What is written to one directory.
+/// Content of one written directory.
 struct Design<'c> {
     config: &'c Config,
     format: HardwareFormat,
@@ -296,7 +296,7 @@ impl<'c> Design<'c> {
         files
     }
 
-    /// What a driver of the system needs, where the system is written.
+    /// Files for a driver of the system, where the system is written.
     fn driver_files(&self) -> Vec<File> {
         if !self.units.iter().any(|built| has_drivers(built.unit)) {
             return vec![];
@@ -306,7 +306,7 @@ impl<'c> Design<'c> {
         named.map(|(name, text)| File { name: (*name).to_owned(), text }).collect()
     }
 
-    /// Which files of Verilog there are: in their order, and for FuseSoC.
+    /// Lists of the Verilog files: in their order, and for FuseSoC.
     fn lists(&self, files: &[&File]) -> Vec<File> {
         if self.format == HardwareFormat::Mlir {
             return vec![];

@@ -1,4 +1,4 @@
-//! `lanebeat assemble --from LISTING --report`: what of a compiler's listing would run here.
+//! `lanebeat assemble --from LISTING --report`: which part of a compiler's listing would run here.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ const WIDEST: usize = 60;
 struct Report<'l> {
     file: &'l str,
     instructions: usize,
-    /// Of these, how many are instructions of this machine.
+    /// Number of them that are instructions of this machine.
     run: usize,
     lacks_operation: usize,
     lacks_form: usize,
@@ -23,7 +23,7 @@ struct Report<'l> {
     lines: Vec<Line<'l>>,
 }
 
-/// An instruction: what it is here, or why it is nothing.
+/// An instruction of the listing, and its form here or why it has none.
 #[derive(Serialize)]
 struct Line<'l> {
     line: usize,
@@ -39,7 +39,7 @@ enum Outcome<'l> {
     Refused { column: usize, lacks: &'static str, rule: &'l str, cure: &'l str },
 }
 
-/// What the report says of the listing of `name`, as text or as JSON.
+/// Report about the listing of `name`, as text or as JSON.
 pub(super) fn report(name: &str, listing: &Listing, json: bool) -> String {
     let report = Report::new(name, listing);
     if json { to_json(&report) } else { report.text() }
@@ -120,7 +120,7 @@ impl<'l> Line<'l> {
         Self { line: listed.number, text: &listed.text, outcome }
     }
 
-    /// What the machine lacks, and what the line is here.
+    /// Columns of a line: the lack of the machine, and the instructions here or rule and cure.
     fn columns(&self) -> (&'static str, String) {
         match &self.outcome {
             Outcome::Runs { here } => ("", here.join("; ")),

@@ -52,7 +52,7 @@ pub fn main(output_is_closed: bool) -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => {
             let told = refused_value(&error).map(|sentence| talk(&sentence));
-            // Nobody is left to tell when the message itself cannot be printed.
+            // An error of printing is ignored: there is no other place to report it.
             told.map_or_else(|| drop(error.print()), |()| ());
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }

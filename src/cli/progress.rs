@@ -1,11 +1,11 @@
-//! What is shown of long work, on a terminal only.
+//! Progress of long work, shown on a terminal only.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-/// All that is shown at a time.
+/// Bars and spinners that are shown at a time.
 static SHOWN: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// A bar over `count` of `things`, with the time left and a message behind it.
@@ -14,8 +14,8 @@ pub fn bar(count: u64, things: &str) -> ProgressBar {
     show(ProgressBar::new(count), &template)
 }
 
-/// A sign of life with the time that has passed, for work whose length nobody knows. `message` is
-/// what is done: "run 12 instructions".
+/// A sign of life with the time that has passed, for work of unknown length. `message` names the
+/// work: "run 12 instructions".
 pub fn spinner(message: impl Into<String>) -> ProgressBar {
     let spinner = show(ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}");
     spinner.set_message(message.into());

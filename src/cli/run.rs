@@ -27,7 +27,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     let prepared = prepare(config, options)?;
     let totals =
         if options.engine == Engine::Model { None } else { Some(time(config, &prepared)?) };
-    // Where the result goes is known to be writable before the work begins.
+    // The place of the result is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
@@ -101,7 +101,7 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     refuse(&format!("{problem}; use --engine interpreter"))
 }
 
-/// What the cycle model says of the program.
+/// Times of the program by the cycle model.
 fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
     Ok(cycle::run(config, &prepared.program, &mut Silent)?)
 }
@@ -157,7 +157,7 @@ fn on_hardware(
     Ok(execution?)
 }
 
-/// The written Verilog in somebody else's simulator.
+/// The written Verilog in an external simulator.
 fn written(
     config: &Config,
     simulator: Simulator,

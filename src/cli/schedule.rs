@@ -13,7 +13,7 @@ use crate::source::shorten;
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
 const DRAWN_CYCLES: u64 = 2000;
 
-/// Writes the timetable of the program on the machine, and of the one that it is held against.
+/// Writes the timetable of the program on the machine, and on the one that it is compared with.
 pub fn schedule(
     common: &CommonOptions,
     config: &Config,
@@ -128,7 +128,7 @@ fn drawable(
     Ok(schedules)
 }
 
-/// Refuses a drawing of so many cycles from one on if they are too many, with what else to do.
+/// Refuses a drawing of so many cycles from one on if they are too many, with a cure.
 pub fn refuse_long_drawing(from: u64, cycles: u64, otherwise: &str) -> Result<(), CliError> {
     if cycles <= DRAWN_CYCLES {
         return Ok(());

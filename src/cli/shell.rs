@@ -1,5 +1,5 @@
-//! `lanebeat completions` and `lanebeat man`: what a shell and `man` want to know of the command
-//! line.
+//! `lanebeat completions` and `lanebeat man`: descriptions of the command line for a shell and for
+//! `man`.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! `lanebeat show`: what a configuration implies.
+//! `lanebeat show`: the consequences of a configuration.
 
 use std::fmt::Write as _;
 

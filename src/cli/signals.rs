@@ -1,5 +1,5 @@
-//! What happens when the program is told to end: nothing that is not finished stays, and no tool
-//! goes on.
+//! Handling of the signals that end the program: unfinished files are removed, and running tools
+//! are ended.
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -8,8 +8,8 @@ use signal_hook::low_level::emulate_default_handler;
 use crate::files;
 use crate::tools;
 
-/// From now on INT, TERM and HUP end the program cleanly. Those that whoever started it wants to be
-/// ignored, as `nohup` does, stay so.
+/// From now on INT, TERM and HUP end the program cleanly. Those that the parent set to be ignored,
+/// as `nohup` does, stay so.
 pub fn handle() {
     let ignored = ignored();
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_in(ignored, *signal));
@@ -28,7 +28,7 @@ fn is_in(signals: u64, signal: i32) -> bool {
     signals >> (signal - 1) & 1 == 1
 }
 
-/// The signals that this process ignores, signal 1 in bit 0, where the system tells.
+/// The signals that this process ignores, signal 1 in bit 0, where the system reports them.
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! `generate --testbench`: self-checking benches and their vectors beside the Verilog.
+//! `generate --testbench`: self-checking benches and their vectors next to the Verilog.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::rtl::units;
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;
 /// Hexadecimal digits of a unit's vectors, about, and how many vectors there are at least and at
-/// most. What has state needs time until it comes to something.
+/// most. A unit with state needs more of them, as its state takes time to change.
 const UNIT_DIGITS: usize = 500_000;
 const DIGITS_WITH_STATE: usize = 1_200_000;
 const FEWEST_CYCLES: usize = 600;
 const MOST_CYCLES: usize = 9000;
 
-/// What runs all benches of a directory, and the file that it is in.
+/// Name and text of the makefile that runs all benches of a directory.
 pub const RUNNER: (&str, &str) = ("benches.mk", include_str!("benches.mk"));
 
 /// A bench as it was written.

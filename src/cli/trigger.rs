@@ -1,4 +1,4 @@
-//! Which instruction a waveform is about.
+//! The instruction that starts a waveform.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use crate::config::Config;
 use crate::cycle::{Issued, Schedule};
 use crate::isa::{Deadlock, Program};
 
-/// The first instruction that fits: `wave=2,op=SHFL,line=7`, what is not said does not matter.
+/// The first instruction that fits: `wave=2,op=SHFL,line=7`; parts left out fit any instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trigger {
     text: String,
     wave: Option<usize>,
-    /// In capitals: a mnemonic or what one begins with.
+    /// A mnemonic or the beginning of one, in capitals.
     operation: Option<String>,
     line: Option<usize>,
 }

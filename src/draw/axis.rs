@@ -1,6 +1,6 @@
-//! Axes: where a value stands on one, and what is written beside it.
+//! Axes: the place of a value on one, and the labels next to it.
 
-/// From here on, largest over smallest, an axis is logarithmic.
+/// Ratio of largest to smallest value from which on an axis is logarithmic.
 const WIDE: f64 = 6.0;
 
 /// Most labels of an axis, about.
@@ -57,7 +57,7 @@ impl Scale {
         Self { low: low / margin, high: high * margin, is_logarithmic: true, ticks }
     }
 
-    /// From 0 at its lower end to 1 at its upper.
+    /// Place of `value`, from 0 at the lower end of the axis to 1 at its upper.
     pub fn place(&self, value: f64) -> f64 {
         match self.is_logarithmic {
             true => (value / self.low).ln() / (self.high / self.low).ln(),

@@ -1,4 +1,4 @@
-//! Elements of SVG and of HTML as text; what is no markup is escaped here and nowhere else.
+//! Elements of SVG and of HTML; text that is no markup is escaped here and nowhere else.
 
 use std::fmt::{self, Display, Write};
 
@@ -30,7 +30,7 @@ pub fn tag(name: &'static str, class: impl Display) -> Element {
 }
 
 impl Element {
-    /// With one attribute more.
+    /// Adds an attribute.
     #[must_use]
     pub fn with(mut self, attribute: &str, value: impl Display) -> Self {
         let value = escape(&value.to_string());
@@ -38,33 +38,33 @@ impl Element {
         self
     }
 
-    /// With `text` behind its content.
+    /// Appends `text` to its content.
     #[must_use]
     pub fn text(mut self, text: impl Display) -> Self {
         self.content += &escape(&text.to_string());
         self
     }
 
-    /// With `markup`, such as another element, behind its content.
+    /// Appends `markup`, such as another element, to its content.
     #[must_use]
     pub fn child(mut self, markup: impl Display) -> Self {
         write!(self.content, "{markup}").expect("memory takes everything");
         self
     }
 
-    /// With all of `markup` behind its content.
+    /// Appends all of `markup` to its content.
     #[must_use]
     pub fn all<M: Display>(self, markup: impl IntoIterator<Item = M>) -> Self {
         markup.into_iter().fold(self, Self::child)
     }
 
-    /// With a tooltip.
+    /// Adds a tooltip.
     #[must_use]
     pub fn titled(self, words: impl Display) -> Self {
         self.child(tag("title", "").text(words))
     }
 
-    /// Moved to the right and down.
+    /// Moves it to the right and down.
     #[must_use]
     pub fn moved(self, x: impl Display, y: impl Display) -> Self {
         self.with("transform", format!("translate({x} {y})"))

@@ -1,5 +1,5 @@
-//! The lane map of an instruction: threads side by side, what they hold above, what they get below,
-//! and an arrow for each word.
+//! The lane map of an instruction: threads side by side, the words that they hold above, those that
+//! they get below, and an arrow for each word.
 
 use super::element::Element;
 use super::shapes::{LARGE, group, path, picture, rounded, text, width};
@@ -10,11 +10,11 @@ const STYLE: &str = include_str!("lanes.css");
 /// Heads of arrows, and a pattern.
 const DEFINITIONS: &str = include_str!("lanes.svg");
 
-/// What is drawn of one instruction.
+/// One instruction to draw.
 pub struct Drawing<'e> {
     /// The instruction and what it does, a line each.
     pub heading: [String; 2],
-    /// Where each thread's word comes from.
+    /// Source of each thread's word.
     pub map: &'e Explanation,
     /// Whether words are shown besides the numbers of threads.
     pub shows_words: bool,
@@ -44,14 +44,14 @@ pub fn svg(drawings: &[Drawing]) -> Option<String> {
     (width > 0).then(|| picture("lanes", size, STYLE, DEFINITIONS, parts))
 }
 
-/// Where the boxes of some threads stand, which exchange no words with others.
+/// Places of the boxes of some threads, which exchange no words with others.
 struct Band<'d> {
     drawing: &'d Drawing<'d>,
     sources: &'d [Source],
     first: usize,
-    /// Of the upper boxes, and of the lower ones.
+    /// Top of the upper boxes, and of the lower ones.
     y: [usize; 2],
-    /// Of a box: width and height.
+    /// Width and height of a box.
     size: [usize; 2],
 }
 
@@ -163,7 +163,7 @@ impl Band<'_> {
         drawn.child(number).child(text("word", [middle, y + 28], word))
     }
 
-    /// From the box above whose word it is to the thread's box below.
+    /// The arrow from the box above that holds the word to the thread's box below.
     fn arrow(&self, thread: usize) -> Option<Element> {
         let source = &self.sources[thread];
         let Thread(from) = source.from?;
@@ -182,7 +182,7 @@ impl Band<'_> {
     }
 }
 
-/// What a thread gets, in words.
+/// The word that a thread gets, and from where, as a sentence.
 fn told(source: &Source, thread: usize) -> String {
     let reason = source.reason.map_or("", |reason| reason.told().1);
     let word = source.word.map_or(String::new(), |word| format!(" ({word:#x})"));

@@ -1,4 +1,4 @@
-//! Everything that is drawn: pictures as SVG, and pages as HTML that need nothing beside them.
+//! Everything that is drawn: pictures as SVG, and pages as HTML that need no other files.
 //!
 //! The words are [`element`] (markup, escaped in one place), [`shapes`] (boxes, lines, texts, legends,
 //! and the picture around them), [`page`], [`axis`] and [`plot`]; one style sheet gives colours and

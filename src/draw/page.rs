@@ -1,11 +1,11 @@
-//! Pages: files of HTML that need nothing beside them, and what is in them besides pictures.
+//! Pages: files of HTML that need no other files, and their parts besides pictures.
 
 use std::fmt::Display;
 
 use super::element::{Element, tag};
 use super::shapes::STYLE;
 
-/// A page of its own: a file of HTML that needs nothing beside it. `head` goes into its head beside
+/// A page of its own: a file of HTML that needs no other file. `head` goes into its head next to
 /// `title` and `style`; `script` runs when `body` is there.
 pub fn page(title: &str, head: &str, style: &str, body: Element, script: &str) -> String {
     let meta =
@@ -28,7 +28,7 @@ pub fn legend_list(entries: impl IntoIterator<Item = (Element, String)>) -> Elem
     tag("ul", "legend").all(entries.into_iter().map(entry))
 }
 
-/// What is shown on a click on `summary`.
+/// Content that a click on `summary` shows.
 pub fn folded(class: &str, summary: &str, content: impl Display) -> Element {
     let details = tag("details", class);
     details.child(tag("summary", "").text(summary)).child(content)

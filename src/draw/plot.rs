@@ -1,4 +1,4 @@
-//! Plots. Points are marks that say what they are of, with a shape and a colour for each series.
+//! Plots. Points are marks with a tooltip, with a shape and a colour for each series.
 //! Where several series are at one place their marks stand side by side around it, and a number
 //! says how many points there are if they are more than the marks.
 
@@ -8,7 +8,7 @@ use super::axis::{Scale, short};
 use super::element::{Element, tag};
 use super::shapes::{embedded, group, line, path, text};
 
-/// What plots have beyond the common style.
+/// Style of plots beyond the common one.
 pub const STYLE: &str = include_str!("plot.css");
 /// Size of a plot in its own units; a page scales it.
 pub const SIZE: [f64; 2] = [520.0, 320.0];
@@ -19,7 +19,7 @@ const TOP: f64 = 36.0;
 const BOTTOM: f64 = 266.0;
 /// Marks that are nearer than this to the first at a place, both ways, are at that place.
 const NEAR: f64 = 4.0;
-/// Between marks of different series that stand side by side.
+/// Distance between marks of different series that stand side by side.
 const PITCH: f64 = 10.0;
 /// Outlines around the middle, about as large as each other.
 const SHAPES: [&str; 8] = [
@@ -35,28 +35,28 @@ const SHAPES: [&str; 8] = [
 
 /// A plot of points, on lines or not.
 pub struct Plot {
-    /// Below the x axis.
+    /// Title below the x axis.
     pub x_title: String,
-    /// Above the y axis.
+    /// Title above the y axis.
     pub y_title: String,
-    /// From left to right.
+    /// Scale from left to right.
     pub x: Scale,
-    /// From below to above.
+    /// Scale from below to above.
     pub y: Scale,
     /// The points.
     pub marks: Vec<Mark>,
     /// Marks of one series are joined from left to right.
     pub is_joined: bool,
-    /// A limit on the x axis, and what it is.
+    /// A limit on the x axis, and its name.
     pub limit: Option<(f64, String)>,
 }
 
 /// A point of a plot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
-    /// Where it is.
+    /// Place on that axis.
     pub x: f64,
-    /// Where it is.
+    /// Place on that axis.
     pub y: f64,
     /// Its shape and colour.
     pub series: usize,
@@ -86,19 +86,19 @@ pub fn sample(series: usize) -> Element {
     group(format_args!("sample {}", colour(series))).child(shape(series).moved(11, 8))
 }
 
-/// The same beside a text.
+/// The same next to a text.
 pub fn icon(series: usize) -> Element {
     let drawn = group(colour(series)).child(shape(series));
     embedded("icon sample", [-8.0, -8.0, 16.0, 16.0], drawn).with("aria-hidden", "true")
 }
 
-/// To a tenth.
+/// Rounds to a tenth.
 fn round(place: f64) -> f64 {
     (10.0 * place).round() / 10.0
 }
 
 impl Plot {
-    /// The plot. `label` says what a point is.
+    /// The plot. `label` describes a point.
     pub fn svg(&self, label: &dyn Fn(usize) -> String) -> Element {
         let plot = embedded("plot", [0.0, 0.0, SIZE[0], SIZE[1]], "");
         let joined = if self.is_joined { self.lines() } else { vec![] };

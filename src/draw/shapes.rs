@@ -1,11 +1,11 @@
-//! What pictures consist of: shapes, texts that keep to their place, legends, and the picture
+//! Parts of pictures: shapes, texts that keep to their place, legends, and the picture
 //! around them. Coordinates are pixels; colours and fonts are those of the style.
 
 use std::fmt::Display;
 
 use super::element::{Element, tag};
 
-/// Colours, fonts and what all pictures share.
+/// Colours, fonts and other style of all pictures.
 pub const STYLE: &str = include_str!("style.css");
 /// Sizes of the letters of boxes and names, and of small print; in pixels.
 pub const LARGE: f64 = 11.0;
@@ -43,7 +43,7 @@ pub fn text(class: &str, [x, y]: [impl Display; 2], words: impl Display) -> Elem
     tag("text", class).with("x", x).with("y", y).text(words)
 }
 
-/// How wide `text` is, at most, in letters of `size`.
+/// Width of `text`, at most, in letters of `size`.
 pub fn width(text: &str, size: f64) -> f64 {
     (0.61 * size * text.chars().count() as f64).ceil()
 }
@@ -73,14 +73,14 @@ pub fn legend(entries: impl IntoIterator<Item = (Element, String)>, room: f64) -
     (legend, y + 24.0)
 }
 
-/// A picture within a page: of what is drawn the part with this left upper corner, width and height.
+/// A picture within a page: the part of `drawn` with this left upper corner, width and height.
 pub fn embedded(class: &str, [x, y, width, height]: [f64; 4], drawn: impl Display) -> Element {
     let picture = tag("svg", class).with("viewBox", format!("{x} {y} {width} {height}"));
     picture.with("width", width).with("height", height).child(drawn)
 }
 
-/// A picture of its own: a file of SVG. `style` is for what this kind of picture has beyond
-/// [`STYLE`], `definitions` for what it refers to.
+/// A picture of its own: a file of SVG. `style` is the style of this kind of picture beyond
+/// [`STYLE`], `definitions` the elements that it refers to.
 pub fn picture(
     class: &str,
     [width, height]: [f64; 2],

@@ -17,12 +17,12 @@ const ROW: u64 = 20;
 const GAP: u64 = 2;
 const INSET: u64 = 4;
 
-/// What stands for a number, and the colour of its ground.
+/// Text in place of a number, and the colour of its ground.
 pub type Mnemonic<'d> = (&'d str, Option<&'d str>);
 
-/// What a dump says.
+/// Content of a dump.
 struct Dump {
-    /// Code and width of what is at each path below the top; texts have no width.
+    /// Code and width of the variable at each path below the top; the width of texts is 0.
     variables: HashMap<String, (IdCode, u32)>,
     /// The values of each variable, bits or a text, each with the time from which it has it.
     values: HashMap<IdCode, Vec<(u64, String)>>,
@@ -31,8 +31,8 @@ struct Dump {
     end: u64,
 }
 
-/// The rows of `groups` in `dump`, which is a VCD of ours; what it has not is left out. `mnemonics`
-/// are for the values of [`Format::Mnemonic`].
+/// The rows of `groups` in `dump`, which is a VCD of ours; signals that it lacks are left out.
+/// `mnemonics` are for the values of [`Format::Mnemonic`].
 ///
 /// # Errors
 /// When the dump cannot be read.
@@ -70,12 +70,12 @@ pub fn svg(
     Ok(picture("waveform", [width as f64, y as f64], STYLE, "", drawn))
 }
 
-/// The last two parts of a path, which tell copies apart.
+/// The last two parts of a path, which distinguish copies.
 fn name(path: &str) -> &str {
     path.rmatch_indices('.').nth(1).map_or(path, |(dot, _)| &path[dot + 1..])
 }
 
-/// Where a time is, in pixels.
+/// Place of a time, in pixels.
 fn x(nanoseconds: u64) -> u64 {
     nanoseconds * CYCLE / PERIOD
 }
@@ -164,7 +164,7 @@ fn plain(text: &str) -> String {
     })
 }
 
-/// What is said of a value, a text of bits, and on which ground.
+/// The text for a value, which is given in bits, and the colour of its ground.
 fn words<'m>(
     bits: &str,
     format: &Format,
@@ -187,7 +187,7 @@ fn words<'m>(
     }
 }
 
-/// A value from an edge on; nothing is drawn around one that says nothing.
+/// A value from an edge on; nothing is drawn around an empty or idle one.
 fn part(from: u64, width: u64, words: &str, ground: Option<&str>) -> Element {
     let class = match ground {
         Some(_) => "value coloured",

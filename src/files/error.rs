@@ -1,4 +1,4 @@
-//! What is wrong with a file, and what to do about it.
+//! Errors of files, each with a cure.
 
 use std::fs;
 use std::io;
@@ -35,13 +35,13 @@ impl FileError {
         Self::unreadable(path, explained(path, READ, error))
     }
 
-    /// What `path` holds cannot be read; `problem` is reason and cure.
+    /// The content of `path` cannot be read; `problem` is reason and cure.
     pub(super) fn unreadable(path: &Path, problem: String) -> Self {
         Self { path: path.to_owned(), done: READ, problem }
     }
 }
 
-/// Reason and cure of what the system says of `path`.
+/// Reason and cure of the system's error about `path`.
 fn explained(path: &Path, done: &str, error: &io::Error) -> String {
     use io::ErrorKind as Kind;
     match error.kind() {

@@ -1,7 +1,7 @@
 //! Files of users: read within limits, written whole or not at all.
 //!
-//! What is being written is in a folder of its own beside its place, `.lanebeat-…`, and takes its
-//! name when all of it is there (`pending`); several files take theirs together, and a folder of
+//! A file is written in a folder of its own next to its place, `.lanebeat-…`, and takes its name
+//! when it is complete (`pending`); several files take theirs together, and a folder of
 //! files is exchanged as one (`set`). A process that ends, also by a signal, removes what it has not
 //! finished; what a killed one left goes when the next one writes there.
 

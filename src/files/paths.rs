@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::pending::parent;
 use super::set::STANDARD;
 
-/// What a command does with a file.
+/// Whether a command reads or writes a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     In,
@@ -17,7 +17,7 @@ pub enum Direction {
 /// A file that a command reads or writes, and where it was named.
 #[derive(Clone, Debug)]
 pub struct Use {
-    /// As the user calls it: `--dump`, `the program`.
+    /// Name that the user knows: `--dump`, `the program`.
     pub name: &'static str,
     pub path: PathBuf,
     pub direction: Direction,
@@ -72,7 +72,7 @@ fn identity(path: &Path) -> Option<Identity> {
     }
 }
 
-/// Refuses what would lose a file: an output that is an input or another output. Standard input and
+/// Refuses to lose a file: an output must not be an input or another output. Standard input and
 /// standard output are each used once.
 ///
 /// # Errors

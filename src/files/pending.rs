@@ -2,7 +2,7 @@
 //!
 //! A folder is locked by the process that made it, so one without a lock was left by a killed
 //! process. A set is committed by a rename of its folder to a name that holds the folder's own
-//! number: from then on whoever finds it gives its files their names. A folder that was copied or
+//! number: from then on any process that finds it gives its files their names. A folder copied or
 //! unpacked has another number and is never taken for one.
 
 use std::collections::BTreeSet;
@@ -17,14 +17,14 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use super::error::FileError;
 
-/// How the names of what is not finished begin.
+/// Prefix of the names of unfinished folders.
 const PREFIX: &str = ".lanebeat-";
 
-/// How the name of a committed set begins; the number of its folder follows.
+/// Prefix of the name of a committed set; the number of its folder follows.
 const COMMITTED: &str = ".lanebeat-set-";
 
-/// What this process has not finished, for its last moment. Whoever holds it begins or finishes
-/// something.
+/// Unfinished folders of this process, which it removes when it ends. The lock is held while one
+/// is begun or finished.
 static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
@@ -95,8 +95,8 @@ fn spread(folder: &Path, directory: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Waits until no other process finishes something in `directory`, as long as what is returned is
-/// kept.
+/// Locks `directory` against other processes that finish something in it, for the life of the
+/// returned handle.
 pub(super) fn turn(directory: &Path) -> Option<File> {
     let turn = File::open(directory).ok()?;
     turn.lock().ok().map(|()| turn)
@@ -118,7 +118,7 @@ impl PendingFolder {
     /// A folder in the system's directory for temporary files.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn new() -> Result<Self, FileError> {
         Self::new_in(&std::env::temp_dir())
     }
@@ -126,7 +126,7 @@ impl PendingFolder {
     /// A folder in `directory`, which is made where it is missing.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn new_in(directory: &Path) -> Result<Self, FileError> {
         Self::begin(directory).map_err(|error| FileError::writing(directory, &error))
     }
@@ -142,7 +142,7 @@ impl PendingFolder {
             let made =
                 builder.prefix(PREFIX).permissions(permissions.clone()).tempdir_in(directory)?;
             let lock = File::open(made.path())?;
-            // Another process may have taken it for one that nobody makes, before the lock was there.
+            // Another process may have taken it for an abandoned one before the lock was there.
             let is_taken = matches!(lock.try_lock(), Err(TryLockError::WouldBlock));
             if !is_taken && made.path().exists() {
                 let path = made.keep();
@@ -159,16 +159,16 @@ impl PendingFolder {
     /// Writes a file in it.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn store(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path.join(name);
         fs::write(&path, bytes).map_err(|error| FileError::writing(&path, &error))
     }
 
-    /// Writes a file in it over another, so that who reads it finds the one or the other.
+    /// Writes a file in it over another, so that a reader finds the one or the other.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let next = format!("{name}.next");
         self.store(&next, bytes)?;
@@ -179,7 +179,7 @@ impl PendingFolder {
     /// Gives it the name `place`, at which there is nothing or an empty folder.
     ///
     /// # Errors
-    /// What the system says; then nothing is changed.
+    /// The system's error; then nothing is changed.
     pub fn finish(self, place: &Path) -> io::Result<()> {
         let mut pending = pending();
         fs::rename(&self.path, place)?;
@@ -187,11 +187,11 @@ impl PendingFolder {
         Ok(())
     }
 
-    /// Puts it in the place of the folder at `place`. What `is_ours` says to be other people's there
-    /// moves into it; the rest goes.
+    /// Exchanges it with the folder at `place`. Files there that are not ours, by `is_ours`, move
+    /// into it; the rest is removed.
     ///
     /// # Errors
-    /// What the system says; then nothing is changed.
+    /// The system's error; then nothing is changed.
     pub fn exchange(self, place: &Path, is_ours: impl Fn(&Path) -> bool) -> io::Result<()> {
         let _pending = pending();
         renameat_with(CWD, &self.path, CWD, place, RenameFlags::EXCHANGE)?;

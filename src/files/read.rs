@@ -1,4 +1,4 @@
-//! Reading what the user names, within limits.
+//! Reading of files that the user names, within limits.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub const LONGEST_LIBRARY: u64 = 1 << 30;
 /// input where it is `-`.
 ///
 /// # Errors
-/// What the system says, that the file is too long, or that it is not UTF-8.
+/// The system's error, a file that is too long, or one that is not UTF-8.
 pub fn read_text(path: &Path) -> Result<(String, String), FileError> {
     read_text_up_to(path, LONGEST_TEXT)
 }

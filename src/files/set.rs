@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use super::error::FileError;
 use super::pending::{PendingFolder, parent, sweep, turn};
 
-/// As the name of a file: standard input or standard output.
+/// Name of a file that means standard input or standard output.
 pub const STANDARD: &str = "-";
 
-/// A file that is being written. Dropped before [`Self::finish`], it leaves nothing. What is no
-/// regular file, such as a pipe, and standard output are written directly.
+/// A file that is being written. Dropped before [`Self::finish`], it leaves nothing. Standard
+/// output and files that are not regular, such as pipes, are written directly.
 #[derive(Debug)]
 pub struct PendingFile {
     path: PathBuf,
@@ -29,7 +29,7 @@ impl PendingFile {
     /// Begins the file at `path`. Directories that are missing are made.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         match Self::begin(path) {
             Ok((file, place)) => Ok(Self { path: path.to_owned(), file, place }),
@@ -61,7 +61,7 @@ impl PendingFile {
     /// A second handle, for writers that keep theirs.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn handle(&self) -> Result<File, FileError> {
         self.file.try_clone().map_err(|error| FileError::writing(&self.path, &error))
     }
@@ -69,7 +69,7 @@ impl PendingFile {
     /// Appends `bytes`.
     ///
     /// # Errors
-    /// What the system says, with the path.
+    /// The system's error, with the path.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.file.write_all(bytes).map_err(|error| FileError::writing(&self.path, &error))
     }
@@ -77,7 +77,7 @@ impl PendingFile {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// What the system says, with the path; then `path` is as it was before.
+    /// The system's error, with the path; then `path` is as it was before.
     pub fn finish(self) -> Result<(), FileError> {
         finish_all([self])
     }
@@ -86,7 +86,7 @@ impl PendingFile {
 /// Gives `files` their names, those in one directory together.
 ///
 /// # Errors
-/// What the system says, with the path.
+/// The system's error, with the path.
 pub fn finish_all(files: impl IntoIterator<Item = PendingFile>) -> Result<(), FileError> {
     let mut sets: BTreeMap<PathBuf, PendingFolder> = BTreeMap::new();
     for (folder, target) in files.into_iter().filter_map(|file| file.place) {
@@ -103,7 +103,7 @@ pub fn finish_all(files: impl IntoIterator<Item = PendingFile>) -> Result<(), Fi
 /// Writes several files; they take their names together, when each of them could be written.
 ///
 /// # Errors
-/// What the system says, with the path; then all are as they were before.
+/// The system's error, with the path; then all are as they were before.
 pub fn write_all_atomically(files: &[(PathBuf, &[u8])]) -> Result<(), FileError> {
     let begin = |(path, bytes): &(PathBuf, &[u8])| {
         let mut file = PendingFile::create(path)?;
@@ -116,17 +116,17 @@ pub fn write_all_atomically(files: &[(PathBuf, &[u8])]) -> Result<(), FileError>
 /// Writes `bytes` to `path`, all or nothing.
 ///
 /// # Errors
-/// What the system says, with the path; then `path` is as it was before.
+/// The system's error, with the path; then `path` is as it was before.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_all_atomically(&[(path.to_owned(), bytes)])
 }
 
 /// Makes `files`, by their names, the only ones in `directory` that `is_ours` says to be the
 /// caller's; others stay. A folder that holds nothing else is exchanged for one that was made
-/// beside it, which is one step.
+/// next to it, which is one step.
 ///
 /// # Errors
-/// When a file of one of the names is not the caller's, and what the system says, with the path;
+/// A file of one of the names that is not the caller's, or the system's error, with the path;
 /// then the directory is as it was before.
 pub fn replace_folder(
     directory: &Path,
@@ -191,8 +191,8 @@ fn look(
     Ok((stale, has_others))
 }
 
-/// Whether nobody notices that `new` takes the place of the folder at `place`, if there is one: it
-/// belongs to the same user and group, is open to the same, and nobody stands in it.
+/// Whether `new` can take the place of the folder at `place`, if there is one, unnoticed: user,
+/// group and permissions are the same, and no process has its current directory there.
 fn is_alike(new: &Path, place: &Path) -> bool {
     let looks =
         |path: &Path| fs::metadata(path).map(|there| (there.uid(), there.gid(), there.mode()));

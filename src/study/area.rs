@@ -1,4 +1,4 @@
-//! Where the area of points comes from: nowhere, a rule, or tools that map what the points need.
+//! Sources of the area of points: none, a rule, or tools that map the modules of the points.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::yosys::{FlowError, Yosys};
 use crate::config::Config;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to};
 
-/// How the user wants the area.
+/// Options of the user for the area.
 #[derive(Clone, Debug)]
 pub struct AreaOptions {
     /// Tool or rule.
@@ -32,25 +32,25 @@ pub struct AreaOptions {
     pub flatten: bool,
     /// Points are placed and routed.
     pub pnr: bool,
-    /// Directory of what tools have answered.
+    /// Directory of the answers of tools.
     pub cache: PathBuf,
 }
 
 /// The files that a flow reads.
 #[derive(Clone, Debug, Default)]
 pub struct Process {
-    /// Of `--flow liberty=FILE`.
+    /// Library of `--flow liberty=FILE`.
     pub library: Option<Library>,
-    /// Of `--macros FILE`.
+    /// Macros of `--macros FILE`.
     pub macros: Option<Catalogue>,
 }
 
 /// The area of hardware, or why there is none.
 type Rule = dyn Fn(&Design) -> Result<Vec<Figure>, String> + Sync;
 
-/// Where the area of points comes from.
+/// Source of the area of points.
 pub enum Area {
-    /// A rule that knows it at once from the hardware, or says why there is none.
+    /// A rule that gives it at once from the hardware, or the reason why there is none.
     Known(Box<Rule>),
     /// Cells of an FPGA, and the clock after place and route where that is asked for; or why there
     /// is none.
@@ -59,16 +59,16 @@ pub enum Area {
     Library(Box<StandardCells>),
 }
 
-/// What has to be mapped for the area of a point.
+/// Modules to be mapped for the area of a point.
 #[derive(Debug)]
 pub struct Work {
     /// Name of the module at the top.
     pub top: String,
-    /// Each with the number of its copies.
+    /// Jobs, each with the number of its copies.
     pub jobs: Vec<(Arc<Job>, usize)>,
-    /// To be placed and routed.
+    /// Design to be placed and routed.
     design: Option<Design>,
-    /// What takes energy.
+    /// Workloads whose energy is measured.
     usages: Vec<Usage>,
 }
 
@@ -76,7 +76,7 @@ impl AreaOptions {
     /// Reads the files of the flow.
     ///
     /// # Errors
-    /// When macros and flow do not go together, or what of a file is wrong, where, and what to do.
+    /// When macros and flow do not go together, or a problem of a file, with its place and cure.
     pub fn read(&self) -> Result<Process, String> {
         if self.macros.is_some() && !matches!(self.flow, Flow::Liberty(_) | Flow::None) {
             return Err(format!(
@@ -169,8 +169,8 @@ impl Area {
         [&yosys.version].into_iter().chain(other).cloned().collect()
     }
 
-    /// Adds to `point` the area of `design` where it is known at once, or returns what has to be
-    /// mapped for it and for the energy of `workloads`.
+    /// Adds to `point` the area of `design` where it is known at once, or returns the work of
+    /// mapping for it and for the energy of `workloads`.
     pub fn begin(
         &self,
         point: &mut Point,
@@ -210,7 +210,7 @@ impl Area {
     /// read again where it is needed.
     ///
     /// # Errors
-    /// What the tool says.
+    /// The tool's error.
     pub fn run(&self, job: &Job) -> Result<Cells, FlowError> {
         match self {
             Self::Cells(mapper, _) => mapper.run(job),
@@ -219,7 +219,7 @@ impl Area {
         }
     }
 
-    /// What is done to a point when its jobs are done; `None` where that takes no time.
+    /// Name of the last step of a point, after its jobs; `None` where that takes no time.
     pub fn last_step(&self) -> Option<&'static str> {
         match self {
             Self::Cells(_, Some(_)) => Some("points routed"),

@@ -4,8 +4,8 @@
 //! CACTI 7 (HP Labs, source at commit 1ffd8dfb, `parameter.cc`: `cell.h`, `cell.w`) makes a cell of
 //! 10 F x 14.6 F (146 F², aspect 1.46) and lets each further port add two pitches of a local wire,
 //! 5 F, to its height and to its width: a word line and a pair of bit lines. That is the square
-//! law, and it is what [`ArrayModel::cell`] gives: *cell only*. What else an array has, CACTI
-//! searches for; [`ArrayModel::area`] puts in its place a factor for what grows with the cells
+//! law, and [`ArrayModel::cell`] gives it: *cell only*. CACTI searches for the rest of an array;
+//! [`ArrayModel::area`] puts in its place a factor for the parts that grow with the cells
 //! (decoders, sense amplifiers, partitions) and wires of a row's width that run both ways for each
 //! port. The three coefficients are fitted to 140 results of CACTI (2 to 128 KiB, rows of 16 to 128
 //! bytes, 1 to 6 ports, 32 nm ITRS-HP, no ECC, objective ED²): 6 % off in the median and 13 % at
@@ -22,7 +22,7 @@ pub struct ArrayModel {
     pub cell_width: f64,
     /// F that a further port adds to the height, and to the width.
     pub port_pitch: f64,
-    /// Area of cells with what grows like them, for an area of cells of 1.
+    /// Area of cells and of the parts that grow with them, for an area of cells of 1.
     pub overhead: f64,
     /// F² for each port and square of the row's bits.
     pub bus: f64,
@@ -45,8 +45,8 @@ pub const CACTI: ArrayModel = ArrayModel {
 /// The 28 SRAM macros of IHP's SG13G2 (130 nm; 18 of one port with 64 to 8192 rows of 8 to 64 bits, 10
 /// of two ports) take a fixed area, one for each column, one for each row, and one for each cell.
 /// With their second port the periphery nearly doubles, and so do the cells. Off by 1 % to 3 % in
-/// the median and 8 % at most. Beyond two ports it goes on in a straight line: nobody offers macros
-/// to hold it against.
+/// the median and 8 % at most. Beyond two ports it goes on in a straight line: there are no macros
+/// to compare it with.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SiliconModel {
     /// F².
@@ -57,7 +57,7 @@ pub struct SiliconModel {
     pub row: f64,
     /// F² for each bit.
     pub cell: f64,
-    /// What each further port adds to all but the cells, as a share.
+    /// Share that each further port adds to all but the cells.
     pub port: f64,
     /// The same for the cells.
     pub cell_port: f64,
@@ -76,7 +76,7 @@ pub const SG13G2: SiliconModel = SiliconModel {
     widest: 64,
 };
 
-/// Where its figures come from.
+/// Source of its figures.
 pub const SILICON_SOURCE: &str = "fixed cost a macro, a column, a row and a cell, fitted within 8 % to the 28 SRAM macros of IHP's SG13G2 of one and two ports, more ports in a straight line; scaled from 130 to 32 nm as F²";
 
 impl SiliconModel {
@@ -100,9 +100,9 @@ impl SiliconModel {
     }
 }
 
-/// Where the model's figures come from.
+/// Source of the model's figures.
 pub const SOURCE: &str = "array model: CACTI 7's cell (146 F², 5 F a port each way) and a curve within 13 % of its results, 32 nm; a model, not a layout";
-/// The same without all that is not cells.
+/// The same for the cells alone.
 pub const CELL_SOURCE: &str = "CACTI 7's cell formula alone (146 F², 5 F a port each way), 32 nm: cell only, an upper bound of what ports cost";
 
 /// Feature size of the figures, in mm: 32 nm.

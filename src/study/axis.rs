@@ -6,9 +6,9 @@ use crate::source::shorten;
 /// A parameter and its values, in the order in which they were given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
-    /// What is varied.
+    /// The parameter that is varied.
     pub parameter: Parameter,
-    /// As they would stand after `--set key=`.
+    /// Values as they are written after `--set key=`.
     pub values: Vec<String>,
 }
 
@@ -16,7 +16,7 @@ impl Axis {
     /// Reads `key=values`: a list `2,3,5`, `all`, or `a..b` in powers of two, both included.
     ///
     /// # Errors
-    /// One sentence: what is wrong with it, and what to write.
+    /// One sentence with the problem and its cure.
     pub fn parse(text: &str) -> Result<Self, String> {
         let refused = |problem: String| format!("--axis {}: {problem}", shorten(text));
         let missing = || refused("an axis must be key=values; try waves=1..16".to_owned());
@@ -38,7 +38,7 @@ impl Axis {
     }
 }
 
-/// The axes that `texts` say, each once.
+/// Reads the axes in `texts`, each once.
 ///
 /// # Errors
 /// As [`Axis::parse`], or that a parameter is varied twice.

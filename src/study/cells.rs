@@ -1,4 +1,4 @@
-//! What the cells that yosys counts amount to on each FPGA family.
+//! Resources of each FPGA family that the cells counted by yosys take.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Family {
 /// `SB_DFF*` is every cell that begins so.
 type Resource = (&'static str, &'static str, &'static [(u64, &'static str)]);
 
-/// How many of `cells` a cell takes.
+/// Number of `cells` that a cell takes.
 fn taken(cells: &[(u64, &str)], cell: &str) -> u64 {
     let is = |name: &str| match name.strip_suffix('*') {
         Some(start) => cell.starts_with(start),

@@ -1,5 +1,5 @@
-//! The columns of a study's tables: one for each figure, with a short header, and said once for all
-//! points where it comes from.
+//! The columns of a study's tables: one for each figure, with a short header, and its source once
+//! for all points.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::figure::Figure;
 use super::point::Point;
 
-/// A figure that points have. What differs in name, unit or source is another column.
+/// A figure that points have. Figures that differ in name, unit or source have different columns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Column {
@@ -18,7 +18,7 @@ pub struct Column {
     pub name: String,
     /// Its unit; empty for a plain ratio.
     pub unit: String,
-    /// Where the figures of this column come from.
+    /// Source of the figures of this column.
     pub source: String,
 }
 
@@ -54,7 +54,7 @@ impl Column {
         point.figures.iter().find(|figure| self.has(figure))
     }
 
-    /// The figure that the column holds, of this value.
+    /// The figure of this column with this value.
     pub fn figure(&self, value: f64, remark: String) -> Figure {
         Figure::new(self.name.clone(), value, &self.unit, &self.source).with_remark(remark)
     }

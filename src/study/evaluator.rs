@@ -1,6 +1,6 @@
-//! The figures of points that need no tool. What points have in common is made once for all of
-//! them: a program is assembled for machines that read it alike, and a module is written that many
-//! have.
+//! The figures of points that need no tool. Work that points share is done once for all of them:
+//! a program is assembled once for all machines that read it alike, and a module of many points is
+//! written once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -17,14 +17,14 @@ use crate::isa::asm::Target;
 use crate::isa::{Line, Program};
 use crate::verilog::Writer;
 
-/// What evaluates the points of a study, on any number of threads.
+/// Evaluates the points of a study, on any number of threads.
 #[derive(Debug)]
 pub struct Evaluator {
     workloads: Vec<Timed>,
     writer: Writer,
 }
 
-/// A workload and its programs so far, by all that the assembler knows of a machine.
+/// A workload and its programs so far, by the assembler's view of the machine.
 #[derive(Debug)]
 struct Timed {
     workload: Workload,
@@ -33,11 +33,11 @@ struct Timed {
     left_out: OnceLock<Option<usize>>,
 }
 
-/// What each wave executes and what its operands ask for, or why there is no program.
+/// Lines of each wave and statistics of their operands, or why there is no program.
 type Assembled = Result<(Vec<Line>, OperandStatistics), String>;
 
 impl Evaluator {
-    /// For points that are timed on `workloads`.
+    /// Makes an evaluator of points that are timed on `workloads`.
     pub fn new(workloads: &[Workload]) -> Self {
         let timed = |workload: &Workload| Timed {
             workload: workload.clone(),
@@ -73,7 +73,7 @@ impl Evaluator {
         point
     }
 
-    /// How much was made so far for all points: workloads assembled, and modules written.
+    /// Number of assembled workloads and of written modules so far, for all points.
     pub fn made(&self) -> [usize; 2] {
         let programs = self.workloads.iter().map(|timed| locked(&timed.programs).len());
         [programs.sum(), self.writer.count()]
@@ -105,12 +105,12 @@ impl Timed {
     }
 }
 
-/// What `mutex` guards; a panic of another thread leaves it whole.
+/// Locks `mutex`; a panic of another thread leaves its value whole.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a figure says of a workload: name, value, unit, source.
+/// A figure of a workload: name, value, unit, source.
 type Row = (&'static str, f64, &'static str, &'static str);
 
 const CYCLE_MODEL: &str = "cycle model, held equal to the RTL cycle by cycle";
@@ -126,7 +126,7 @@ fn times(config: &Config) -> [Figure; 3] {
     ]
 }
 
-/// The figures of a run; `threads per cycle` is what the machine delivers.
+/// The figures of a run; `threads per cycle` is the throughput of the machine.
 fn totals(config: &Config, totals: &Totals) -> [Row; 10] {
     let per_cycle = totals.instructions as f64 / totals.cycles.max(1) as f64;
     let stalls = &totals.stalls;
@@ -145,7 +145,7 @@ fn totals(config: &Config, totals: &Totals) -> [Row; 10] {
     .map(|(name, value, unit)| (name, value, unit, CYCLE_MODEL))
 }
 
-/// What a program asks of a register file.
+/// Demands of a program on a register file.
 fn operands(statistics: &OperandStatistics) -> [Row; 4] {
     [
         ("registers read per instruction", statistics.reads, ""),

@@ -7,13 +7,13 @@ use serde::Serialize;
 pub struct Figure {
     /// `lut`, `scan: instructions per slot`.
     pub name: String,
-    /// In that unit.
+    /// Value in that unit.
     pub value: f64,
     /// Empty for a plain ratio.
     pub unit: String,
-    /// How it was obtained, for all points alike: which model, or which tool with which command.
+    /// Source, the same for all points: the model, or the tool with its command.
     pub source: String,
-    /// What there is to say of this point's figure alone; often nothing.
+    /// Remark about this point's figure alone; often empty.
     pub remark: String,
 }
 
@@ -43,7 +43,7 @@ impl Figure {
         }
     }
 
-    /// The workload that was timed, if this is of one, and what the figure says of it.
+    /// The workload of the figure, if it has one, and the rest of its name.
     pub fn parts(&self) -> (Option<&str>, &str) {
         match self.name.rsplit_once(": ") {
             Some((workload, what)) => (Some(workload), what),

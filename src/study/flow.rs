@@ -1,4 +1,4 @@
-//! `--flow`: where a study's area comes from.
+//! `--flow`: the source of a study's area.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use super::cells::Family;
 
-/// How area is obtained.
+/// Source of the area.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Flow {
-    /// Not at all: times and netlist counts only.
+    /// No area: times and netlist counts only.
     None,
     /// Cells of an FPGA family, without a tool.
     Estimate(Family),
@@ -22,7 +22,7 @@ pub enum Flow {
 impl FromStr for Flow {
     type Err = String;
 
-    /// What is written after `--flow`.
+    /// Reads the text after `--flow`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "none" => return Ok(Self::None),

@@ -1,4 +1,4 @@
-//! FPGAs that one can buy, what they have, and how full a machine makes them.
+//! FPGAs that one can buy, their resources, and the share that a machine uses.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use crate::config::suggestion;
 pub struct Fpga {
     /// Its name after `--device`.
     pub key: &'static str,
-    /// Whose cells it has.
+    /// Family of its cells.
     pub family: Family,
     /// Look-up tables, flip-flops, block RAM of the family's own size (18 kbit, and 4 kbit in iCE40)
     /// and DSP blocks.
@@ -36,7 +36,7 @@ const fn fpga(key: &'static str, family: Family, amounts: [u32; 4], source: &'st
     Fpga { key, family, amounts, source }
 }
 
-/// All that `--device` knows.
+/// All devices that `--device` accepts.
 pub const FPGAS: [Fpga; 7] = [
     fpga("xc7a35t", Family::Xc7, [20_800, 41_600, 100, 90], DS180),
     fpga("xc7a100t", Family::Xc7, [63_400, 126_800, 270, 240], DS180),
@@ -50,7 +50,7 @@ pub const FPGAS: [Fpga; 7] = [
 impl FromStr for Fpga {
     type Err = String;
 
-    /// What is written after `--device`.
+    /// Reads the text after `--device`.
     fn from_str(text: &str) -> Result<Self, String> {
         FPGAS.into_iter().find(|fpga| fpga.key == text).ok_or_else(|| {
             let keys = FPGAS.map(|fpga| fpga.key);
@@ -90,8 +90,8 @@ impl Fpga {
         std::array::from_fn(|place| (names[place], self.amounts[place]))
     }
 
-    /// Of each resource how much `point` uses, in percent: infinite where it needs what the device
-    /// has not. Nothing where its cells are not known.
+    /// Share of each resource that `point` uses, in percent: infinite where the device has none of
+    /// it. `None` where the point's cells are not known.
     pub fn shares(self, point: &Point) -> Option<Vec<(&'static str, f64)>> {
         let share = |(name, there): (&'static str, u32)| {
             let used = point.figure(name)?.value;
@@ -101,8 +101,8 @@ impl Fpga {
         self.resources().map(share).into_iter().collect()
     }
 
-    /// Adds to `point` how full it makes the device, and whether it fits; nothing where its cells
-    /// are not known.
+    /// Adds to `point` its share of each resource of the device, and whether it fits; nothing where
+    /// its cells are not known.
     pub fn add_fullness(self, point: &mut Point) {
         let Some(shares) = self.shares(point) else { return };
         let fits = shares.iter().all(|(_, share)| *share <= 100.0);

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-/// Where a point stands.
+/// Place of a point relative to the front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// No other is better in all: it is on the front.
@@ -15,15 +15,15 @@ pub enum Place {
     Unknown,
 }
 
-/// The place of each point, of which `costs` says what is to be small. Where several points of the
-/// front beat one, it is the one of them that beats most.
+/// The place of each point by its `costs`, which are to be small. Where several points of the
+/// front beat one, the place names the one of them that beats most.
 pub fn places(costs: &[Option<Vec<f64>>]) -> Vec<Place> {
     let mut known: Vec<(usize, &Vec<f64>)> = costs
         .iter()
         .enumerate()
         .filter_map(|(number, costs)| Some((number, costs.as_ref()?)))
         .collect();
-    // Who beats a point stands before it.
+    // A point that beats another is sorted before it.
     known.sort_by(|a, b| lexicographic(a.1, b.1));
     let mut front: Vec<(usize, &Vec<f64>)> = vec![];
     let mut beaten: Vec<(usize, Vec<usize>)> = vec![];
@@ -54,7 +54,7 @@ fn beats(costs: &[f64], others: &[f64]) -> bool {
     pairs().all(|(cost, other)| cost <= other) && pairs().any(|(cost, other)| cost < other)
 }
 
-/// By the first cost that differs.
+/// Compares by the first cost that differs.
 pub fn lexicographic(a: &[f64], b: &[f64]) -> Ordering {
     let orders = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
     orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)

@@ -1,5 +1,5 @@
-//! `study.json`, the file that keeps a study: what its figures depend on, where each column comes
-//! from, and the points; and the merge of several.
+//! `study.json`, the file that keeps a study: the basis of its figures, the source of each column,
+//! and the points; and the merge of several.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub const RESULTS: &str = "study.json";
 /// The form of the file, counted up with each change.
 pub const FORMAT: u32 = 3;
 
-/// As the file is written.
+/// Content of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -38,7 +38,7 @@ struct Kept {
 struct KeptPoint {
     config: Ordered<String>,
     digest: String,
-    /// By the header of the column.
+    /// Figures by the header of the column.
     figures: Ordered<f64>,
     #[serde(default, skip_serializing_if = "Ordered::is_empty")]
     remarks: Ordered<String>,
@@ -46,7 +46,7 @@ struct KeptPoint {
     lacks_area: bool,
 }
 
-/// What every form has said of itself; the first had no number.
+/// The head that every form of the file has; the first had no number.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default = "first")]
@@ -59,7 +59,7 @@ fn first() -> u32 {
     1
 }
 
-/// Why a file is not what a study wrote: reason and cure.
+/// Reason why a file is not one that a study wrote, with a cure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum KeptError {
@@ -105,7 +105,7 @@ pub fn to_json(basis: &Basis, results: &Results) -> String {
     serde_json::to_string_pretty(&kept).expect("text and numbers are JSON") + "\n"
 }
 
-/// What `text`, which is a `study.json`, holds.
+/// Reads `text`, which is a `study.json`.
 ///
 /// # Errors
 /// When it is none, of another form, or no longer as it was written.
@@ -173,7 +173,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
     }
 }
 
-/// Is filled as its entries are read.
+/// Collects the entries as they are read.
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Ordered<T> {
     type Value = Self;
 
@@ -189,8 +189,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Ordered<T> {
     }
 }
 
-/// The points of `configs` in their order, out of the `study.json` in each of `folders`, and what
-/// their figures depend on: what `wanted` says, and the tools of the shards.
+/// The points of `configs` in their order, out of the `study.json` in each of `folders`, and the
+/// basis of their figures: `wanted`, with the tools of the shards.
 ///
 /// # Errors
 /// When a file cannot be read, was changed, has another basis, or no shard has a point.
@@ -236,7 +236,7 @@ fn point(config: &Config, shards: &[Point]) -> Result<Point, String> {
     }
 }
 
-/// Whether the study in `folder`, if there is one, has all that it was to have.
+/// Whether the study in `folder`, if there is one, has the area of all its points.
 pub fn is_complete(folder: &Path) -> bool {
     let kept = read_text_up_to(&folder.join(RESULTS), LONGEST_LIBRARY);
     let Ok((_, text)) = kept else { return false };

@@ -1,5 +1,5 @@
-//! The report of a study that still runs, in a folder of its own beside the study's. It goes when
-//! the study ends, however it ends, and what was there before stays until then.
+//! The report of a study that still runs, in a folder of its own next to the study's. It is removed
+//! when the study ends, however it ends, and an earlier study stays until then.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,24 +14,24 @@ use super::results::Results;
 use crate::files::{FileError, PendingFolder};
 use crate::tools::tell;
 
-/// What takes less needs no report on the way.
+/// Time before the first report; shorter work has none.
 const FIRST: Duration = Duration::from_secs(1);
 
-/// Between one report and the next.
+/// Time between one report and the next.
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// The report, where the study takes long enough for one.
 pub struct Live {
     command: String,
     device: Option<Fpga>,
-    /// In which the folder is made, and from there to the report at the end.
+    /// Directory in which the folder is made; `finished` leads from the folder to the final report.
     parent: PathBuf,
     finished: String,
     folder: Mutex<Option<PendingFolder>>,
 }
 
 impl Live {
-    /// Of the study that `command` makes in the folder `output`.
+    /// Prepares the report of the study that `command` makes in the folder `output`.
     pub fn new(command: &str, output: &Path, device: Option<Fpga>) -> Self {
         let place = fs::canonicalize(output).or_else(|_| std::path::absolute(output));
         let place = place.unwrap_or_else(|_| output.to_owned());
@@ -44,8 +44,8 @@ impl Live {
         Self { command: command.to_owned(), device, parent, finished, folder }
     }
 
-    /// Does `work`, and writes what `snapshot` says meanwhile: all points, with the figures that are
-    /// known, and how far that is.
+    /// Does `work`, and meanwhile writes the report of `snapshot`: all points, with the figures
+    /// that are known, and the progress.
     pub fn during<T>(
         &self,
         snapshot: impl Fn() -> (Vec<Point>, Progress) + Send,

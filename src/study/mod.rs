@@ -1,5 +1,5 @@
-//! Trade-off studies: a sweep of parameters, and for every point of it what the machine costs and
-//! what it does.
+//! Trade-off studies: a sweep of parameters, and cost and speed of the machine at every point of
+//! it.
 //!
 //! An [`Axis`] gives a parameter several values; the points of a study are all combinations.
 //! An [`Evaluator`] makes the figures of points: times from the cycle model on [`Workload`]s, counts

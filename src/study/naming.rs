@@ -1,4 +1,4 @@
-//! What points are called: by the parameters that tell them apart.
+//! Names of points: by the parameters in which they differ.
 
 use super::point::Point;
 use crate::config::Config;
@@ -21,7 +21,7 @@ pub fn varying<'p>(points: &[&'p Point]) -> Vec<&'p str> {
     [first, others].concat()
 }
 
-/// What `point` is called among others that differ from it in `keys`.
+/// Name of `point` among others that differ from it in `keys`.
 pub fn settings(point: &Point, keys: &[&str]) -> String {
     let settings: Vec<String> =
         keys.iter().map(|key| format!("{key}={}", value(point, key))).collect();
@@ -31,8 +31,8 @@ pub fn settings(point: &Point, keys: &[&str]) -> String {
     }
 }
 
-/// The options that make exactly this machine, whatever else differs: those of `keys`, and all in
-/// which it is not the default machine.
+/// The options that make exactly this machine: those of `keys`, and all in which it differs from
+/// the default machine.
 pub fn options(point: &Point, keys: &[&str]) -> String {
     let default = Point::new(&Config::default());
     let wanted = |key: &str, text: &str| keys.contains(&key) || value(&default, key) != text;

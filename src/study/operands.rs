@@ -1,9 +1,9 @@
-//! What of a program's operands a register file meets: how many words an instruction reads, and
+//! Statistics of a program's operands for a register file: how many words an instruction reads, and
 //! which of them lie in one bank or were read just before.
 
 use crate::isa::{Instruction, Operand, Program, Register};
 
-/// Of the instructions of a wave.
+/// Averages over the instructions of a wave.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct OperandStatistics {
     /// Registers that an instruction reads.
@@ -19,7 +19,7 @@ pub struct OperandStatistics {
 }
 
 impl OperandStatistics {
-    /// Of wave 0 of `program`.
+    /// Statistics of wave 0 of `program`.
     pub fn of(program: &Program) -> Self {
         let lines = program.executed(0);
         let (mut reads, mut repeated, mut pairs) = (0, 0, [0, 0]);

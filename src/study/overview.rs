@@ -1,4 +1,4 @@
-//! A study as a terminal shows it: the figures that decide, in columns, and what to make of them.
+//! A study as a terminal shows it: the figures that decide, in columns, and a verdict on them.
 
 use super::fpga::Fpga;
 use super::front::Place;
@@ -23,14 +23,14 @@ const SHOWN: [&str; 11] = [
     "memory area",
 ];
 
-/// A column: two lines of head, and what it shows of each point.
+/// A column: two lines of head, and a cell for each point.
 type Shown = Vec<String>;
 
 fn shown(head: [&str; 2], cells: impl Iterator<Item = String>) -> Shown {
     head.map(str::to_owned).into_iter().chain(cells).collect()
 }
 
-/// The table of the parameters in `keys` and of what decides, and a sentence on each workload.
+/// The table of the parameters in `keys` and the deciding figures, and a sentence on each workload.
 pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> String {
     let verdicts = Verdict::all(results);
     // One machine is not compared.
@@ -98,7 +98,7 @@ fn speed(results: &Results, verdict: &Verdict) -> Option<Shown> {
     Some(shown([&format!("{}  ", verdict.workload), unit], cells))
 }
 
-/// Whether a point fits, and what it uses most of.
+/// Whether a point fits, and the resource that it uses most.
 fn fullness(results: &Results, device: Fpga) -> Shown {
     let cell = |point: &Point| {
         let shares = device.shares(point).unwrap_or_default();
@@ -112,7 +112,7 @@ fn fullness(results: &Results, device: Fpga) -> Shown {
     shown([device.key, "fullest"], results.points.iter().map(cell))
 }
 
-/// How many points fit.
+/// Number of points that fit, as a sentence.
 pub fn fitting(results: &Results, device: Fpga) -> String {
     let known: Vec<bool> = results
         .points

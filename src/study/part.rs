@@ -14,7 +14,7 @@ use crate::verilog::File;
 pub struct Part {
     /// The module at its top.
     pub module: Arc<Module>,
-    /// In the whole design.
+    /// Number of copies in the whole design.
     pub copies: usize,
 }
 
@@ -51,16 +51,16 @@ pub struct Job {
     pub key: String,
     /// Name of the module at its top.
     pub module: String,
-    /// All that decides what the tool makes of it.
+    /// All input that the tool's result depends on.
     pub content: Vec<String>,
-    /// Verilog of what is mapped.
+    /// Verilog of the mapped modules.
     pub files: Vec<File>,
     /// Verilog of the children that are parts of their own, of which only the ports count.
     pub children: Vec<File>,
 }
 
-/// The work that `design` needs, and how many copies of each result it has. `identity` says what is
-/// done to a module, by what.
+/// The work that `design` needs, and how many copies of each result it has. `identity` names the
+/// work on a module and its tool.
 pub fn jobs(
     design: &Design,
     flatten: bool,

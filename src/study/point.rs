@@ -10,18 +10,18 @@ use crate::config::Config;
 use crate::hdl::Module;
 use crate::verilog::{self, File, Header};
 
-/// A configuration and what was found out about it.
+/// A configuration and its figures.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Point {
     /// Every parameter in the order of a configuration file: key and value.
     pub config: Vec<(String, String)>,
     /// SHA-256 of the Verilog without its comments; empty for a point that is refused.
     pub digest: String,
-    /// Whatever is known, in the order in which it was found.
+    /// Known figures, in the order in which they were found.
     pub figures: Vec<Figure>,
-    /// What could not be found out, and why.
+    /// Missing results, each with its reason.
     pub problems: Vec<String>,
-    /// Whether the area that was asked for is among that.
+    /// Whether the area that was asked for is missing.
     pub lacks_area: bool,
 }
 
@@ -54,7 +54,7 @@ pub fn digest(files: &[File]) -> String {
 }
 
 impl Point {
-    /// The point of `config`, of which nothing is known yet.
+    /// The point of `config`, without figures yet.
     pub fn new(config: &Config) -> Self {
         let line = |line: &str| {
             let (key, value) = line.split_once(" = ").expect("a line of a configuration");
@@ -64,13 +64,13 @@ impl Point {
         Self { config, digest: String::new(), figures: vec![], problems: vec![], lacks_area: false }
     }
 
-    /// Says why the area that was asked for is not there.
+    /// Adds the reason why the area that was asked for is missing.
     pub fn lack_area(&mut self, problem: impl Into<String>) {
         self.problems.push(problem.into());
         self.lacks_area = true;
     }
 
-    /// Adds what follows from a clock, if there is one: threads a second of each workload.
+    /// Adds the rates that follow from a clock, if there is one: threads a second of each workload.
     pub fn add_rates(&mut self) {
         let Some(clock) = self.figure("fmax").map(|figure| figure.value) else { return };
         let rate = |figure: &Figure| {

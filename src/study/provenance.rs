@@ -1,11 +1,11 @@
-//! What a study's figures depend on besides the configuration of each point.
+//! Basis of a study's figures besides the configuration of each point.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::workload::Workload;
 
-/// What the figures of all points depend on.
+/// Input that the figures of all points depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Basis {
@@ -13,7 +13,7 @@ pub struct Basis {
     pub command: String,
     /// The version of this program.
     pub lanebeat: String,
-    /// Without the path of a library.
+    /// The flow, without the path of a library.
     pub flow: String,
     /// SHA-256 of the library's text, in hexadecimal; empty without one.
     pub library: String,
@@ -21,7 +21,7 @@ pub struct Basis {
     pub macros: String,
     /// The unit that is measured; empty for the core.
     pub unit: String,
-    /// That the points are held against; empty without one.
+    /// Device that the points are to fit; empty without one.
     pub device: String,
     /// Name and SHA-256 of each workload.
     pub workloads: Vec<(String, String)>,
@@ -41,8 +41,8 @@ pub fn sha256(text: &str) -> String {
 }
 
 impl Basis {
-    /// The first thing in which the figures of `other` have another basis: what it is, here and
-    /// there. Commands may differ, since they may ask for more points or fewer. Without
+    /// The first difference to the basis of `other`: name, and the values here and there.
+    /// Commands may differ, since they may ask for more points or fewer. Without
     /// `with_tools` the tools do not count.
     pub fn difference(&self, other: &Self, with_tools: bool) -> Option<[String; 3]> {
         let described = |basis: &Self| {

@@ -1,4 +1,4 @@
-//! All points of a study, and as tables that programs read.
+//! All points of a study, and tables of them that programs read.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::point::Point;
 /// The points of a study, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// In the order of the sweep.
+    /// Points in the order of the sweep.
     pub points: Vec<Point>,
 }
 
@@ -35,7 +35,7 @@ pub fn check_digests<'p>(points: impl Iterator<Item = &'p Point>) -> Result<(), 
 
 impl Results {
     /// Comma-separated values, numbers only but for the configuration: the configuration, every
-    /// figure, and the digest of the Verilog. [`Self::legend`] says what the columns are.
+    /// figure, and the digest of the Verilog. [`Self::legend`] explains the columns.
     pub fn to_csv(&self) -> String {
         let columns = columns(&self.points);
         let keys = self.points.first().map_or(&[][..], |point| &point.config);
@@ -50,7 +50,7 @@ impl Results {
         separated(head.chain(["digest"]).map(str::to_owned).collect(), rows)
     }
 
-    /// What the columns of [`Self::to_csv`] are, one a row: header, name, unit, source.
+    /// Legend of the columns of [`Self::to_csv`], one a row: header, name, unit, source.
     pub fn legend(&self) -> String {
         let keys = self.points.first().map_or(&[][..], |point| &point.config);
         let parameter = |(key, _): &(String, String)| {
@@ -74,7 +74,7 @@ fn separated(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Stri
     String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
 }
 
-/// The configuration of `point` with its registers rounded up to what the hardware has.
+/// The configuration of `point` with its registers rounded up to the number in the hardware.
 fn rounded(point: &Point) -> Vec<(String, String)> {
     let round = |(key, value): &(String, String)| match (key.as_str(), value.parse::<usize>()) {
         ("registers", Ok(registers)) => (key.clone(), registers.next_power_of_two().to_string()),

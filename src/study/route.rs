@@ -12,26 +12,26 @@ use super::yosys::{FlowError, Yosys, folder_of, kept};
 use crate::tools::{call, find, version};
 use crate::verilog::{REGISTERED, registered};
 
-/// What it is asked for, so that results can be compared: a clock that few machines reach.
+/// Clock that nextpnr is asked for, always the same to compare results; few machines reach it.
 const TARGET_MHZ: usize = 100;
 const SEED: usize = 1;
 
-/// What it is given.
+/// File with its input.
 const NETLIST: &str = "design.json";
 
-/// Its answer, also in the cache.
+/// File with its answer, also in the cache.
 const REPORT: &str = "report.json";
 
 /// An FPGA that nextpnr places and routes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Device {
-    /// Whose cells it has.
+    /// Family of its cells.
     pub family: Family,
-    /// As its maker calls it.
+    /// Name that its maker gives it.
     pub name: &'static str,
-    /// What nextpnr is told of it.
+    /// Arguments of nextpnr that choose it.
     arguments: &'static str,
-    /// What nextpnr is installed as.
+    /// Names of the program nextpnr.
     programs: [&'static str; 2],
     install: &'static str,
 }
@@ -61,7 +61,7 @@ impl Device {
     }
 }
 
-/// Yosys, nextpnr and where their answers are kept.
+/// Yosys, nextpnr and the cache of their answers.
 #[derive(Clone, Debug)]
 pub struct Router {
     yosys: Yosys,
@@ -96,7 +96,7 @@ impl Router {
     /// The clock that `design` reaches after routing.
     ///
     /// # Errors
-    /// What the tools say, and that it does not fit.
+    /// The tools' errors, among them that it does not fit.
     pub fn figures(&self, design: &Design) -> Result<Vec<Figure>, FlowError> {
         let report = self.report(design)?;
         let clocks = report["fmax"].as_object().into_iter().flat_map(|clocks| clocks.values());
@@ -124,7 +124,7 @@ impl Router {
         Synthesis { family: self.device.family, dsp, flatten: true }.command(top)
     }
 
-    /// Everything that is told to nextpnr but the netlist.
+    /// All arguments of nextpnr.
     fn arguments(&self) -> String {
         let pins = match self.device.family {
             Family::Ecp5 => " --lpf-allow-unconstrained",

@@ -1,5 +1,5 @@
-//! A study's points on their one way: figures without tools, then the mapping of all modules that
-//! they need, each once, then what follows from the cells of each point.
+//! The steps of a study's points: figures without tools, then the mapping of all modules that
+//! they need, each once, then the figures that follow from the cells of each point.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,29 +20,29 @@ use super::workload::Workload;
 use crate::config::Config;
 use crate::rtl::Unit;
 
-/// Shows a bar over a number of things: what is returned counts one, and takes the bar away when it
-/// is dropped.
+/// Shows a bar over a number of things: the returned function counts one, and removes the bar when
+/// it is dropped.
 pub type Bars<'b> = dyn Fn(usize, &'static str) -> Box<dyn Fn() + Sync> + Sync + 'b;
 
-/// What is evaluated, and who is shown how far that is.
+/// The points to evaluate, and the displays of the progress.
 pub struct Run<'r> {
     /// The machines, in the order of the points.
     pub configs: &'r [Config],
     /// The hardware that is measured.
     pub unit: &'r Unit,
-    /// What is timed.
+    /// The workloads that are timed.
     pub workloads: &'r [Workload],
-    /// Where the area comes from.
+    /// Source of the area.
     pub area: &'r Area,
-    /// What the points are to fit.
+    /// Device that the points are to fit.
     pub device: Option<Fpga>,
-    /// Of a terminal.
+    /// Progress bars of a terminal.
     pub bars: &'r Bars<'r>,
     /// The report so far.
     pub live: &'r Live,
 }
 
-/// A point, and what has to be mapped for its area.
+/// A point, and the work of mapping for its area.
 type Begun = (Point, Option<Work>);
 
 /// The cells of jobs by their keys, or why there are none.
@@ -147,7 +147,7 @@ impl Run<'_> {
         );
     }
 
-    /// The point with what `answers` make of it; `None` while some are missing.
+    /// The point with its figures from `answers`; `None` while some are missing.
     fn complete(&self, (point, work): &Begun, answers: &Answers) -> Option<Point> {
         let mut point = point.clone();
         let Some(work) = work else { return Some(point) };

@@ -11,14 +11,14 @@ use super::point::Design;
 use super::yosys::{FlowError, Yosys, kept, parse_statistics};
 use crate::verilog::File;
 
-/// What yosys is told to do.
+/// Options of a synthesis by yosys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Synthesis {
-    /// Whose cells are used.
+    /// Family whose cells are used.
     pub family: Family,
     /// Multipliers may become DSP blocks.
     pub dsp: bool,
-    /// Modules are merged before they are mapped: smaller by what crosses their borders, and many
+    /// Modules are merged before they are mapped: smaller by logic across their borders, and many
     /// times slower.
     pub flatten: bool,
 }
@@ -41,7 +41,7 @@ impl Synthesis {
         format!("{options} -top {top}")
     }
 
-    /// What was run on the design under `top`, by which version: the source of its figures.
+    /// Version and command for the design under `top`: the source of its figures.
     pub fn identity(self, yosys: &Yosys, top: &str) -> String {
         let modules = if self.flatten { "" } else { ", module by module" };
         format!("{}; {}{modules}", yosys.version, self.command(top))
@@ -51,7 +51,7 @@ impl Synthesis {
     /// ports only and do not count.
     ///
     /// # Errors
-    /// What the tool says.
+    /// The tool's error.
     pub fn cells(
         self,
         yosys: &Yosys,
@@ -84,14 +84,14 @@ pub fn names(files: &[File]) -> String {
     files.iter().map(|file| format!(" {}", file.name)).collect()
 }
 
-/// Yosys, what it is told, and where its answers are kept.
+/// Yosys, its options, and the cache of its answers.
 #[derive(Clone, Debug)]
 pub struct Mapper {
     /// The synthesiser.
     pub yosys: Yosys,
-    /// What it maps to.
+    /// Family that it maps to, and options.
     pub synthesis: Synthesis,
-    /// Where results are kept.
+    /// Directory of the results.
     pub cache: PathBuf,
 }
 
@@ -106,7 +106,7 @@ impl Mapper {
     /// The cells of `job`, from the cache or from yosys.
     ///
     /// # Errors
-    /// What the tool says, or that the cache cannot be written.
+    /// The tool's error, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Cells, FlowError> {
         kept(&self.cache, "yosys", &job.content, "cells.json", || {
             self.synthesis.cells(&self.yosys, &job.files, &job.children, &job.module)

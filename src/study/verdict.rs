@@ -1,4 +1,4 @@
-//! What a study says about a workload: which points are on the front, why the others lose, and
+//! Verdict of a study on a workload: which points are on the front, why the others lose, and
 //! which one to take.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::draw::axis::short;
 /// A share of the best throughput that is as good as the best.
 const ENOUGH: f64 = 0.95;
 
-/// Figures that are costs, by what is known of the area: cells of an FPGA, cells and macros of one
+/// Figures that are costs, by the known kind of area: cells of an FPGA, cells and macros of one
 /// process, standard cells, or the netlist alone.
 const COSTS: [&[&str]; 4] = [
     &["lut", "block ram"],
@@ -29,7 +29,7 @@ pub struct Verdict<'r> {
     pub costs: &'static [&'static str],
     /// The figure that is to be large: threads a second where clocks are known, else a cycle.
     pub throughput: String,
-    /// Of each point of the results.
+    /// Place of each point of the results.
     pub places: Vec<Place>,
     /// The number of the point to take.
     pub choice: Option<usize>,
@@ -76,14 +76,14 @@ impl<'r> Verdict<'r> {
         verdict
     }
 
-    /// What is to be small at `point`, the throughput as a negative number.
+    /// Values of `point` that are to be small, the throughput as a negative number.
     fn costs_of(&self, point: &Point) -> Option<Vec<f64>> {
         let throughput = -point.figure(&self.throughput)?.value;
         let costs = self.costs.iter().map(|cost| Some(point.figure(cost)?.value));
         costs.chain([Some(throughput)]).collect()
     }
 
-    /// Of the points that fit and are nearly the fastest of these, the one that costs least.
+    /// The cheapest of the points that fit and are nearly the fastest of these.
     fn choose(&self, costs: &[Option<Vec<f64>>]) -> Option<usize> {
         let fits = |point: &Point| point.figure("fits").is_none_or(|fits| fits.value == 1.0);
         let able = (0..costs.len()).filter(|&number| fits(&self.points[number]));
@@ -95,7 +95,7 @@ impl<'r> Verdict<'r> {
         cheapest.map(|(number, _)| number)
     }
 
-    /// What a point is called in sentences.
+    /// Name of a point in sentences.
     pub fn name(&self, number: usize) -> String {
         settings(&self.points[number], &self.varying)
     }
@@ -136,7 +136,7 @@ impl<'r> Verdict<'r> {
         format!("{} and {} {}", costs.join(", "), short(speed), self.unit())
     }
 
-    /// How the point of the front that beats `number` compares to it, in the words of a table.
+    /// Comparison of the point of the front that beats `number` with it, in the words of a table.
     pub fn defeat(&self, number: usize) -> Option<String> {
         let Place::BeatenBy(by) = self.places[number] else { return None };
         let difference = |name: &str, label: &str| {
@@ -153,7 +153,7 @@ impl<'r> Verdict<'r> {
         Some(costs.chain(speed).collect::<Vec<_>>().join(", "))
     }
 
-    /// Who the points that are not on the front lose to.
+    /// Number of points that each point of the front beats, in words.
     pub fn losers(&self) -> String {
         let mut lost: BTreeMap<usize, usize> = BTreeMap::new();
         for place in &self.places {
@@ -180,7 +180,7 @@ impl<'r> Verdict<'r> {
         said.map(|(_, sentence)| sentence).collect::<Vec<_>>().join(" ")
     }
 
-    /// Which points are on the front.
+    /// Number of points on the front, or the name of the only one, in words.
     pub fn on_front(&self) -> String {
         let front = self.front();
         match front.as_slice() {
@@ -190,7 +190,7 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// Which point to take, and why.
+    /// The point to take, and why, in words.
     pub fn decision(&self) -> String {
         let Some(choice) = self.choice else {
             return match self.front().is_empty() {
@@ -218,7 +218,7 @@ impl<'r> Verdict<'r> {
     }
 }
 
-/// A figure as sentences call it.
+/// Name of a figure in sentences.
 fn label(name: &str) -> &str {
     match name {
         "lut" => "LUTs",

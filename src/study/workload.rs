@@ -1,4 +1,4 @@
-//! What the machine is timed on: programs, or a random mix of operations.
+//! Workloads that the machine is timed on: programs, or a random mix of operations.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::source::shorten;
 
 /// Instructions that a wave executes of a mix.
 const MIX_LENGTH: usize = 256;
-/// How often a wave executes a program.
+/// Number of times that a wave executes a program.
 const REPETITIONS: usize = 16;
 
 /// Something to time; every wave of the machine executes it.
@@ -22,14 +22,14 @@ const REPETITIONS: usize = 16;
 pub enum Workload {
     /// An assembly program, or a compiler's listing, several times.
     Program {
-        /// What figures and columns call it.
+        /// Name in figures and columns.
         name: String,
         /// Its assembly or listing.
         text: String,
     },
     /// Random instructions of these mnemonics, as often as their weights say, on random registers.
     Mix {
-        /// What figures and columns call it.
+        /// Name in figures and columns.
         name: String,
         /// Mnemonics and their weights.
         weights: Vec<(String, u32)>,
@@ -76,19 +76,19 @@ impl Workload {
         }
     }
 
-    /// Three operands and a result in every instruction: what fills a port.
+    /// Three operands and a result in every instruction, which fill a port.
     pub fn three_operands() -> Self {
         Self::Mix { name: "mix".to_string(), weights: vec![("IMAD".to_string(), 1)] }
     }
 
-    /// What figures and columns call it.
+    /// Name in figures and columns.
     pub fn name(&self) -> &str {
         match self {
             Self::Program { name, .. } | Self::Mix { name, .. } => name,
         }
     }
 
-    /// How often waves of `config` execute the whole of a program in a run; `None` for a mix.
+    /// Number of times that waves of `config` execute the whole program in a run; `None` for a mix.
     pub fn passes(&self, config: &Config) -> Option<usize> {
         matches!(self, Self::Program { .. }).then_some(config.waves * REPETITIONS)
     }
@@ -96,7 +96,7 @@ impl Workload {
     /// The program of every wave of `config`.
     ///
     /// # Errors
-    /// When the machine has not what the workload needs.
+    /// When the machine lacks an operation or a size that the workload needs.
     pub fn program(&self, config: &Config) -> Result<Program, String> {
         let of_waves = |text: &str, count: usize| {
             let waves = (0..count).map(|wave| format!(".wave {wave}\n{text}"));
@@ -125,8 +125,8 @@ impl Workload {
         .map_err(first)
     }
 
-    /// Of a compiler's listing the instructions that no machine here has, and which are left out;
-    /// `None` where it is none.
+    /// The instructions of a compiler's listing that no machine here has, and which are left out;
+    /// `None` where it is no listing.
     pub fn left_out(&self) -> Option<Vec<String>> {
         let Self::Program { name, text } = self else { return None };
         assemble(name, text, &largest().target()).err()?;
@@ -134,8 +134,8 @@ impl Workload {
         Some(lines.into_iter().filter(|line| line.here.is_err()).map(|line| line.text).collect())
     }
 
-    /// The first line of a compiler's listing that other machines have, and that of `config` lacks:
-    /// place, rule and cure.
+    /// The first line of a compiler's listing that other machines execute, and that of `config`
+    /// does not: place, rule and cure.
     pub fn refused(&self, config: &Config) -> Option<String> {
         let Self::Program { name, text } = self else { return None };
         let known = compilers_lines(text)?;
@@ -155,7 +155,7 @@ fn first(errors: AssemblyErrors) -> String {
     errors.errors.first().map_or_else(|| errors.to_string(), ToString::to_string)
 }
 
-/// What has everything that a machine can have.
+/// The machine with every feature and all registers.
 fn largest() -> Config {
     Config { registers: 256, ..Config::default() }
 }
@@ -172,7 +172,7 @@ fn compilers_lines(text: &str) -> Option<Vec<Listed>> {
     (is_listing && lines.iter().any(|line| line.here.is_ok())).then_some(lines)
 }
 
-/// The program that a compiler's listing is, without what is left out.
+/// The program of a compiler's listing, without the instructions that are left out.
 fn own_lines(text: &str) -> Option<String> {
     let lines = compilers_lines(text)?;
     let kept = lines.iter().filter_map(|line| line.here.as_ref().ok()).flatten();

@@ -1,4 +1,4 @@
-//! Yosys, looked for and asked for its version once, and the cache of what tools make of modules.
+//! Yosys, found and asked for its version once, and the cache of the results of tools.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ pub struct Yosys {
     pub version: String,
 }
 
-/// Why a point has no area.
+/// Reason why a point has no area.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum FlowError {
@@ -46,7 +46,7 @@ pub enum FlowError {
 }
 
 impl FlowError {
-    /// `tool` could not do its work on `module`, and says why.
+    /// Error of `tool` on `module`, with its own words.
     pub fn failed(tool: &str, module: &str, said: impl Into<String>) -> Self {
         Self::Failed { tool: tool.to_string(), module: module.to_string(), said: said.into() }
     }
@@ -64,11 +64,11 @@ impl Yosys {
         Ok(Self { program, version })
     }
 
-    /// Runs `script`, which makes the file `makes`, beside `files` (name and text) on a design whose
-    /// top is `module`. Returns what it made.
+    /// Runs `script`, which makes the file `makes`, in a folder with `files` (name and text) on a
+    /// design whose top is `module`. Returns the text of `makes`.
     ///
     /// # Errors
-    /// What yosys says last, or that it has not made the file.
+    /// The last line of yosys, or that it has not made the file.
     pub fn run<'f>(
         &self,
         files: impl IntoIterator<Item = (&'f str, &'f str)>,
@@ -93,7 +93,7 @@ impl Yosys {
     }
 }
 
-/// A folder with `files` (name and text), which goes with what is returned.
+/// A folder with `files` (name and text), which is removed when the handle is dropped.
 pub fn folder_of<'f>(
     files: impl IntoIterator<Item = (&'f str, &'f str)>,
 ) -> Result<PendingFolder, FileError> {
@@ -104,11 +104,11 @@ pub fn folder_of<'f>(
     Ok(folder)
 }
 
-/// What `make` makes, or what is kept of it as JSON in `file` of `cache`, by `tool` and all `parts`
-/// that decide it.
+/// Returns the result of `make`, which is kept as JSON in `file` of `cache`, by `tool` and all
+/// `parts` that it depends on.
 ///
 /// # Errors
-/// What `make` says, or that the cache cannot be written.
+/// The error of `make`, or that the cache cannot be written.
 pub fn kept<T: Serialize + DeserializeOwned>(
     cache: &Path,
     tool: &str,
@@ -127,8 +127,8 @@ pub fn kept<T: Serialize + DeserializeOwned>(
         .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
 }
 
-/// The cells of the whole design in what `stat -json` printed. Yosys 0.23 leaves out a comma before
-/// `"design"`, so only what follows is read as JSON.
+/// The cells of the whole design in the output of `stat -json`. Yosys 0.23 leaves out a comma
+/// before `"design"`, so only the text behind it is read as JSON.
 ///
 /// # Errors
 /// When it is something else.

@@ -1,4 +1,4 @@
-//! Where slow results are kept: building a simulation takes up to a minute and mapping a unit
+//! Cache of slow results: building a simulation takes up to a minute and mapping a unit
 //! several, and the same Verilog is given to the same tool again and again.
 //!
 //! The directory is `$LANEBEAT_CACHE`, else `lanebeat` in `$XDG_CACHE_HOME`, in `~/.cache`, or in
@@ -16,10 +16,10 @@ use sha2::{Digest as _, Sha256};
 use super::watch::tell;
 use crate::files::{FileError, PendingFolder};
 
-/// In an entry: the checksum and the name of each of its files.
+/// File in an entry with the checksum and the name of each of its files.
 const CHECKSUMS: &str = "checksums";
 
-/// Why nothing can be kept.
+/// Reason why a result cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
     #[error("the cache cannot be used: {0}; name another directory in LANEBEAT_CACHE")]
@@ -38,22 +38,22 @@ pub fn directory() -> PathBuf {
         .unwrap_or_else(|| env::temp_dir().join("lanebeat"))
 }
 
-/// What a tool makes of something.
+/// A result of a tool: the input that it depends on, and its files.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe<'r> {
     pub tool: &'r str,
-    /// All that decides what is made.
+    /// All input that the result depends on.
     pub parts: &'r [String],
     /// The files that are kept; none of them is empty.
     pub makes: &'r [&'r str],
 }
 
-/// The directory in `root` of what `recipe` makes. Where there is none yet, or its content does not
+/// Returns the entry of `recipe` in `root`. Where there is none yet, or its content does not
 /// fit its checksums, `build` makes the files in a folder for work. Two commands that build the
 /// same at the same time do not disturb each other, and one that is stopped leaves nothing.
 ///
 /// # Errors
-/// What `build` says, that it has not made a file, or that the directory cannot be written.
+/// The error of `build`, a file that it has not made, or a directory that cannot be written.
 pub fn find_or_build<E: From<CacheError>>(
     root: &Path,
     recipe: Recipe<'_>,
@@ -82,7 +82,7 @@ fn writing(path: &Path, error: &io::Error) -> CacheError {
     FileError::writing(path, error).into()
 }
 
-/// The entry of what was made in `work`.
+/// Makes the entry of the files in `work`.
 fn entry(root: &Path, recipe: Recipe<'_>, work: &Path) -> Result<PendingFolder, CacheError> {
     let entry = PendingFolder::new_in(root)?;
     let mut checksums = String::new();

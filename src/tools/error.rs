@@ -1,9 +1,9 @@
-//! What keeps a tool from doing what it was called for.
+//! Errors of calls of tools.
 
 /// The variable that holds the time limit of a tool, in seconds.
 pub const LIMIT_VARIABLE: &str = "LANEBEAT_TOOL_SECONDS";
 
-/// Why a tool has not done what it was called for; `doing` is "maps lanebeat_core".
+/// Reason why a tool has not done its work; `doing` is "maps lanebeat_core".
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CallError {
     #[error("{tool} cannot be started: {reason}; install it again")]

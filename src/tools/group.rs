@@ -1,4 +1,4 @@
-//! Process groups: a tool and what it has started itself.
+//! Process groups: a tool and the processes that it has started itself.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -32,7 +32,7 @@ pub(super) fn begin(spawn: impl FnOnce() -> io::Result<Child>) -> io::Result<(Ch
     Ok((child, group))
 }
 
-/// Ends what is left of a group, which is known no more.
+/// Ends the rest of a group, and forgets the group.
 pub(super) fn end(group: i32) {
     kill(group);
     groups().remove(&group);

@@ -1,5 +1,4 @@
-//! Other people's programs: where they are, how they are called, and where what they have made is
-//! kept.
+//! External programs: where they are, how they are called, and the cache of their results.
 
 mod cache;
 mod error;
@@ -17,7 +16,7 @@ pub use group::end_all;
 pub use process::{Answer, Running, call, version};
 pub use watch::{Task, listen, tell};
 
-/// Where `tool` is installed; `None` when it is not on the path.
+/// Path of the installed `tool`; `None` when it is not on the path.
 pub fn find(tool: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).map(|directory| directory.join(tool)).find(|file| file.is_file())

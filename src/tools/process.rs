@@ -10,21 +10,21 @@ use super::error::CallError;
 use super::group;
 use super::watch::{Task, Watch};
 
-/// How a tool ended, and what it printed, standard output before standard error.
+/// How a tool ended, and its output, standard output before standard error.
 pub struct Answer {
     pub succeeded: bool,
     pub said: String,
 }
 
 impl Answer {
-    /// The last line that says something.
+    /// The last line that is not blank.
     pub fn last_line(&self) -> &str {
         self.said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing")
     }
 }
 
 /// Calls `program` with `arguments` in `folder`, where its temporary files go too. `tool` and
-/// `doing` ("maps lanebeat_core") are what errors call it and its work.
+/// `doing` ("maps lanebeat_core") name it and its work in errors.
 ///
 /// # Errors
 /// When it cannot be started, is killed, or does not end within the limit.
@@ -39,7 +39,7 @@ pub fn call(
     ended(tool, command.current_dir(folder).env("TMPDIR", folder), doing, Task::Work)
 }
 
-/// What `program` answers to `options`, which ask for its version.
+/// Returns the answer of `program` to `options`, which ask for its version.
 ///
 /// # Errors
 /// As [`call`].
@@ -63,7 +63,7 @@ fn start(tool: &str, error: &io::Error) -> CallError {
     CallError::Start { tool: tool.to_owned(), reason: error.to_string() }
 }
 
-/// The process group of a tool that runs, and who watches its time. Dropped, it ends the tool.
+/// The process group of a running tool, and the watch of its time. Dropping it ends the tool.
 pub struct Running {
     tool: String,
     doing: String,
@@ -91,12 +91,12 @@ impl Running {
         Ok((child, Self { tool: tool.to_owned(), doing: doing.to_owned(), group, watch }))
     }
 
-    /// From now on the tool has until the limit to end or to say something.
+    /// Starts the time limit, within which the tool must end or answer.
     pub fn expect_answer(&self) {
         self.watch.expect();
     }
 
-    /// It has said something.
+    /// Records that the tool has answered.
     pub fn heard(&self) {
         self.watch.heard();
     }
@@ -123,7 +123,7 @@ impl Drop for Running {
     }
 }
 
-/// Where we are killed and can end nothing any more, the system ends the tool.
+/// Makes the system end the tool when we are killed and can end nothing any more.
 #[cfg(target_os = "linux")]
 fn end_with_parent(command: &mut Command) {
     use rustix::process::{Signal, set_parent_process_death_signal};

@@ -1,4 +1,4 @@
-//! How long a tool may take, and what one who waits for it is told.
+//! Time limits of tools, and progress messages for the user who waits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -12,17 +12,17 @@ use super::group;
 /// The longest limit, in seconds: some eleven days.
 const LONGEST: u64 = 1_000_000;
 
-/// What a tool is called for.
+/// Purpose of the call of a tool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// To tell its version, which some tools do only after they have compiled themselves.
+    /// Report the version; some tools compile themselves before.
     Version,
-    /// To do its work, or the next step of it.
+    /// Do the work, or its next step.
     Work,
 }
 
 impl Task {
-    /// How long it may take.
+    /// Time limit of the call.
     ///
     /// # Errors
     /// When the variable holds no number of seconds.
@@ -42,7 +42,7 @@ impl Task {
         }
     }
 
-    /// When one who waits is told so first; then after four times as long, and so on.
+    /// Time until the first message to a waiting user; each later one takes four times as long.
     fn first_sentence(self) -> Duration {
         match self {
             Self::Version => Duration::from_secs(2),
@@ -51,24 +51,24 @@ impl Task {
     }
 }
 
-/// Who hears what one who waits is told.
+/// Receives progress messages about slow tools.
 static LISTENER: Mutex<fn(&str)> = Mutex::new(|_| {});
 
-/// From now on `listener` hears a line about each tool that takes long, and before slow work.
+/// Sets `listener`, which receives a line about each tool that takes long, and before slow work.
 pub fn listen(listener: fn(&str)) {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = listener;
 }
 
-/// Tells the listener a sentence.
+/// Sends a sentence to the listener.
 pub fn tell(sentence: &str) {
     let listener = *LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
     listener(&format!("{sentence}\n"));
 }
 
-/// A thread that looks at the clock while somebody waits for a tool, and ends the tool in time.
+/// A thread that looks at the clock while a tool owes an answer, and ends the tool in time.
 pub(super) struct Watch {
     limit: Duration,
-    /// When somebody began to wait.
+    /// Time from which an answer is due; `None` while none is.
     since: Arc<Mutex<Option<Instant>>>,
     expired: Arc<AtomicBool>,
     /// Its end wakes the thread.
@@ -77,7 +77,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Of the tool `what` ("yosys, which maps lanebeat_core").
+    /// Starts the watch of the tool `what` ("yosys, which maps lanebeat_core").
     pub fn new(what: String, group: i32, task: Task, limit: Duration) -> Self {
         let (since, expired): (Arc<Mutex<_>>, Arc<AtomicBool>) = Default::default();
         let (stop, stopped) = mpsc::channel();
@@ -114,7 +114,7 @@ impl Drop for Watch {
     }
 }
 
-/// Tells one who waits for `what` so; returns whether it is the limit that ends the watch.
+/// Sends messages while `what` runs; returns whether the limit ends the watch, not the tool.
 fn is_too_slow(
     what: &str,
     since: &Mutex<Option<Instant>>,

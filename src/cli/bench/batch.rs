@@ -14,11 +14,11 @@ use crate::lockstep::{Hardware, Machine};
 /// Programs for each thread.
 const PROGRAMS_OF_A_THREAD: usize = 8;
 
-/// As in the table.
+/// Name in the table.
 pub const NAME: &str = "compiled batch";
 
 /// The workload and others like it. The passes of a run are those of all programs together, and its
-/// time that of all threads: what one core does in it while the others work, too.
+/// time is the sum over all threads: the rate is that of one core while the others work, too.
 ///
 /// # Errors
 /// When no programs can be made.
@@ -50,7 +50,7 @@ pub fn batch(workload: &Workload) -> Result<Contestant<'_>, CliError> {
     Ok(Contestant::new(NAME, Some(build_time), run))
 }
 
-/// What one thread does: it loads a machine for each of its programs, waits until `all_loaded`, and
+/// Work of one thread: it loads a machine for each of its programs, waits until `all_loaded`, and
 /// executes one after the other. The checksums are those of the first.
 fn execute(
     code: &Arc<Code>,

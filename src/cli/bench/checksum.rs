@@ -1,4 +1,4 @@
-//! What the retirements of a run amount to: a number that two engines share only if they retired
+//! Checksum of the retirements of a run: a number that two engines share only if they retired
 //! the same.
 //!
 //! The FNV-1a scheme (Fowler, Noll, Vo) with 64-bit words in place of bytes, for each wave in its
@@ -29,7 +29,7 @@ struct WaveChecksum {
 }
 
 impl Checksums {
-    /// For waves that have `lengths` instructions in a pass.
+    /// Starts checksums of waves that have `lengths` instructions in a pass.
     pub fn new(lengths: impl IntoIterator<Item = usize>) -> Self {
         let hashes = [OFFSET_BASIS; CHAINS];
         let wave =
@@ -37,7 +37,7 @@ impl Checksums {
         Self { waves: lengths.into_iter().map(wave).collect() }
     }
 
-    /// Takes the next retirement.
+    /// Adds the next retirement.
     pub fn add(&mut self, retired: &Retired) {
         self.waves[retired.wave].add(retired);
     }
@@ -66,7 +66,7 @@ impl WaveChecksum {
         let mut hashes = self.hashes;
         hashes[0] = hash(hashes[0], register.map_or(0, |(register, _)| u64::from(register) + 1));
         hashes[1] = hash(hashes[1], mask.map_or(0, |(entry, _)| u64::from(entry) + 1));
-        // A loop for each kind of instruction: none asks a thread for what no thread has.
+        // A loop for each kind of instruction: none looks for words or bits that it does not write.
         match (register, mask) {
             (Some((_, words)), Some((_, bits))) => {
                 add_threads(&mut hashes, written, |thread| words[thread], |thread| bits[thread]);
@@ -88,7 +88,7 @@ impl WaveChecksum {
     }
 }
 
-/// Takes what the threads wrote.
+/// Adds the words and bits that the threads wrote.
 fn add_threads(
     hashes: &mut [u64; CHAINS],
     written: &[bool],
@@ -104,7 +104,7 @@ fn add_threads(
     }
 }
 
-/// Takes one more word into a hash.
+/// Adds one more word to a hash.
 fn hash(hash: u64, word: u64) -> u64 {
     (hash ^ word).wrapping_mul(PRIME)
 }

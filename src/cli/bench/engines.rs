@@ -21,11 +21,11 @@ pub const POWER_UP_SEED: u64 = 1;
 
 /// An engine that executes the workload.
 pub struct Contestant<'w> {
-    /// As in the table.
+    /// Name in the table.
     pub name: String,
-    /// What a tool that was installed says of itself.
+    /// Version of an installed tool, in its own words.
     pub version: Option<String>,
-    /// What it takes before it can run: compiling, elaborating. `None` where there is nothing to
+    /// Time before it can run: compiling, elaborating. `None` where there is nothing to
     /// build.
     pub build_time: Option<BuildTime>,
     /// Executes so many passes of the workload from its initial state. Loading that state is not in
@@ -51,7 +51,7 @@ impl<'w> Contestant<'w> {
     }
 
     /// Passes that take about `time`, for one that has run once: more and more are tried until a
-    /// tenth of it is reached. What is made for the first run alone, such as code that watches nets,
+    /// tenth of it is reached. Work for the first run alone, such as code that watches nets,
     /// is not in it.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ pub fn model(workload: &Workload) -> Contestant<'_> {
 
 /// Instructions of the longest program that is written out for the cycle model: many enough that
 /// filling and draining the machine do not count, few enough for a processor's cache, as programs
-/// are that somebody wrote.
+/// are that a person wrote.
 const LONGEST: u64 = 4_000;
 
 /// The cycle model: the time of every instruction, no results. It executes each instruction once, so
@@ -164,7 +164,7 @@ fn on_netlist<'w, E: Engine>(
         let mut dump = dumping.map(|dumping| Dump::begin(engine.flat(), dumping)).transpose()?;
         let mut machine = Machine::new(engine, &workload.config, vec![]);
         workload.load(&mut machine)?;
-        // As other people's simulators, what is measured and nothing before it.
+        // As in the other simulators, the dump begins with the measured part, after loading.
         dump.iter_mut().for_each(|dump| machine.observe(dump));
         let mut checksums = workload.checksums();
         let start = Instant::now();
@@ -212,7 +212,7 @@ fn refused(error: io::Error) -> CliError {
     FileError::writing(&std::env::temp_dir(), &error).into()
 }
 
-/// The written Verilog or MLIR in somebody else's simulator, built unless that was done before.
+/// The written Verilog or MLIR in an external simulator, built unless that was done before.
 ///
 /// # Errors
 /// When it cannot be built.
@@ -233,8 +233,8 @@ pub fn external(
             simulation.trace(Some(&folder.path().join("dump"))).map_err(fails)?;
         }
         let start = Instant::now();
-        // The driver in C++ computes the checksums itself; the few retirements that Icarus tells are
-        // added up here.
+        // The driver in C++ computes the checksums itself; the few retirements that Icarus reports
+        // are added up here.
         let mut checksums = workload.checksums();
         let done = match simulator {
             Simulator::Verilator | Simulator::Arcilator => {

@@ -27,15 +27,15 @@ struct Row {
     machine: String,
     #[serde(skip)]
     text: String,
-    /// Bits of all results of all operations: what must be computed where nothing is left out.
+    /// Bits of all results of all operations: the work where nothing is left out.
     operation_bits: usize,
     memory_bits: usize,
     elaborate_seconds: f64,
     /// Quickly, as is done before the first cycle.
     compile_seconds: f64,
-    /// From nothing to the end of the first cycle.
+    /// Time from nothing to the end of the first cycle.
     first_cycle_seconds: f64,
-    /// From nothing until the code is as fast as it gets.
+    /// Time from nothing until the code is as fast as it gets.
     full_speed_seconds: f64,
     nanoseconds_per_cycle: f64,
 }
@@ -109,7 +109,7 @@ fn time_of_a_cycle(
     Ok(times.into_iter().fold(f64::INFINITY, f64::min))
 }
 
-/// A title, and what stands below it.
+/// A title, and the cells below it.
 type Column = (&'static str, fn(&Row) -> String);
 
 const COLUMNS: [Column; 9] = [

@@ -1,7 +1,7 @@
 //! `lanebeat bench`: every engine on the same program in one run, with ratios.
 //!
 //! A `Workload` is executed over and over by `Contestant`s, in turn (A B C A B C …) so that
-//! what else the computer does hits all alike. All must retire the same: a bench of wrong results
+//! other load of the computer hits all alike. All must retire the same: a bench of wrong results
 //! is worth nothing.
 
 mod batch;
@@ -104,10 +104,10 @@ fn external(
     }
 }
 
-/// What Verilator's FST needs and does not bring along.
+/// Libraries that Verilator's FST needs and does not bring along.
 const FST_LIBRARIES: &str = "zlib and LZ4 to build with (zlib1g-dev, liblz4-dev)";
 
-/// What each contestant did in each round; none for a place that is skipped.
+/// Runs of each contestant, one a round; none for a place that is skipped.
 type Rounds = Vec<Vec<Run>>;
 
 /// Finds out how many passes each contestant needs, then runs the rounds.
@@ -148,12 +148,12 @@ fn measure(
     Ok(rounds)
 }
 
-/// What all contestants must agree on.
+/// Results that all contestants must agree on.
 #[derive(Clone, Debug, Default)]
 pub struct Agreement {
-    /// After 1, 2, 4, … passes, and who said so first.
+    /// Checksums after 1, 2, 4, … passes, each with the first contestant that reported it.
     checksums: Vec<(u64, String)>,
-    /// Cycles of the first pass, and who said so first.
+    /// Cycles of the first pass, and the first contestant that reported them.
     cycles: Option<(u64, String)>,
 }
 

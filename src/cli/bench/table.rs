@@ -15,7 +15,7 @@ use crate::cycle::{Side, aligned};
 use crate::files::read_text;
 use crate::source::counted;
 
-/// Everything that is told.
+/// Everything that a bench reports.
 #[derive(Serialize)]
 pub struct Report {
     /// Options that give the machine.
@@ -31,7 +31,7 @@ pub struct Report {
     seconds: Option<f64>,
     /// The engine that the ratios are to.
     baseline: Option<String>,
-    /// Whether it is held against another.
+    /// Whether it is compared with another.
     #[serde(skip)]
     has_before: bool,
     engines: Vec<Row>,
@@ -54,11 +54,11 @@ pub struct Skipped {
     pub missing: &'static str,
 }
 
-/// What an engine does in a second: the median of its runs, and the slowest and fastest of them.
+/// Speed of an engine: the median of its runs, and the slowest and fastest of them.
 #[derive(Serialize)]
 pub struct Measured {
     engine: String,
-    /// What a tool says of itself.
+    /// Version of a tool, in its own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     /// Simulated cycles; absent for the model.
@@ -68,23 +68,23 @@ pub struct Measured {
     fastest: f64,
     /// Instructions per second over those of the baseline.
     ratio: Option<f64>,
-    /// What that was in the report that this one is held against.
+    /// The ratio in the report that this one is compared with.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio_before: Option<f64>,
-    /// Of one run.
+    /// Instructions, cycles and seconds of one run.
     instructions: u64,
     cycles: Option<u64>,
     seconds: f64,
-    /// From nothing to the end of the first simulated cycle.
+    /// Time from nothing to the end of the first simulated cycle.
     first_cycle_seconds: Option<f64>,
-    /// From nothing until the engine is as fast as it was measured.
+    /// Time from nothing until the engine is as fast as it was measured.
     build_seconds: Option<f64>,
-    /// Of all retirements after one pass; the cycle model retires none.
+    /// Checksum of all retirements after one pass; the cycle model retires none.
     checksum: Option<String>,
 }
 
 impl Measured {
-    /// Of at least one run.
+    /// Sums up `runs`, of which there is at least one.
     pub fn new(contestant: &Contestant<'_>, runs: &[Run]) -> Self {
         let sorted = |number: &dyn Fn(&Run) -> f64| {
             let mut numbers: Vec<f64> = runs.iter().map(number).collect();
@@ -138,7 +138,7 @@ impl Measured {
     }
 }
 
-/// How many times as fast as the baseline.
+/// Text of a ratio to the baseline.
 fn ratio_text(ratio: f64) -> String {
     if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.2}") }
 }
@@ -149,7 +149,7 @@ fn median(sorted: &[f64]) -> f64 {
     if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
 }
 
-/// With a thousands' separator, which is a space.
+/// Text of a number with a space between thousands.
 pub fn rate(number: f64) -> String {
     let digits = format!("{number:.0}");
     let groups: Vec<&str> = digits
@@ -161,10 +161,10 @@ pub fn rate(number: f64) -> String {
     groups.join(" ")
 }
 
-/// What the row of a batch is about.
+/// Explanation of the row of a batch.
 const BATCH: &str = "batch     this program and others like it, each on a machine of its own, on all processors: the rate of one of them\n";
 
-/// Whose rate the ratios are to, if it was measured; the first that was.
+/// Preferred baselines of the ratios, in order; else the first engine measured.
 const BASELINES: [&str; 2] = ["verilator", "interpreter"];
 
 /// The machine of a report: options that give it.
@@ -172,14 +172,14 @@ pub fn machine(config: &Config) -> String {
     config.as_options().trim_start().to_owned()
 }
 
-/// A report that was kept, which a new one is compared with: how many times as fast as its peer an
-/// engine was in its run. Times themselves say little between two days: another load, another
+/// A report that was kept, which a new one is compared with by the ratio of each engine to a peer.
+/// Times themselves say little between two days, which differ in load and perhaps in the
 /// processor.
 #[derive(Deserialize)]
 pub struct Kept {
     machine: String,
     program: String,
-    /// The peer that its ratios are to.
+    /// The peer of its ratios.
     baseline: String,
     engines: Vec<KeptRow>,
 }
@@ -187,12 +187,12 @@ pub struct Kept {
 #[derive(Deserialize)]
 struct KeptRow {
     engine: String,
-    /// Of engines that were measured.
+    /// Ratio to the peer; `None` for an engine that was not measured.
     ratio: Option<f64>,
 }
 
 impl Kept {
-    /// The report at `path`, of the workload.
+    /// Reads the report about the workload at `path`.
     ///
     /// # Errors
     /// When it cannot be read, is no report of a bench, or is one of something else.
@@ -241,14 +241,14 @@ impl Kept {
         )))
     }
 
-    /// How many times as fast as the peer an engine was, if it was measured.
+    /// Ratio of an engine to the peer, if it was measured.
     fn ratio(&self, engine: &str) -> Option<f64> {
         self.engines.iter().find(|row| row.engine == engine)?.ratio
     }
 }
 
 impl Report {
-    /// With ratios to the peer of the report that was kept, where there is one.
+    /// Makes the report, with ratios to the peer of the kept report, where there is one.
     pub fn new(
         workload: &Workload,
         options: &BenchOptions,

@@ -1,4 +1,4 @@
-//! What all contestants execute.
+//! The workload that all contestants execute.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,9 +28,9 @@ pub struct Workload {
     /// One state for each wave of the machine.
     pub initial: Vec<WaveState>,
     pub named: Vec<Named>,
-    /// One phrase.
+    /// Name of the program, as one phrase.
     pub description: String,
-    /// Of the first pass, by the cycle model.
+    /// Cycles of the first pass, by the cycle model.
     pub cycles_of_a_pass: u64,
     /// Length and seed of a random program; a seed alone where the program is fixed.
     origin: (Option<usize>, u64),
@@ -42,9 +42,9 @@ pub struct Run {
     pub passes: u64,
     pub time: Duration,
     pub instructions: u64,
-    /// Simulated; the model has none.
+    /// Simulated cycles; the model has none.
     pub cycles: Option<u64>,
-    /// After 1, 2, 4, … passes; empty where nothing is computed.
+    /// Checksums after 1, 2, 4, … passes; empty where nothing is computed.
     pub checksums: Vec<u64>,
 }
 
@@ -152,7 +152,7 @@ impl Workload {
         passes * self.program.waves.iter().map(|wave| wave.len() as u64).sum::<u64>()
     }
 
-    /// What an engine did in `passes` passes.
+    /// Result of an engine that executed `passes` passes.
     pub fn run(
         &self,
         passes: u64,
@@ -191,19 +191,19 @@ impl Workload {
         Ok(())
     }
 
-    /// A run that came to no end.
+    /// Error of a run that came to no end.
     pub fn does_not_run(&self, error: &RunError) -> CliError {
         CliError::Usage(format!("{} does not run: {error}", self.description))
     }
 }
 
-/// What is executed again and again does not end: EXIT is left out.
+/// Lines without EXIT, since a repeated program must not end.
 fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
     lines.iter().copied().filter(|line| line.instruction.operation != ControlOperation::Exit)
 }
 
-/// Whether the instruction neither waits for other waves nor reads what depends on the time or on
-/// other waves.
+/// Whether the instruction neither waits for other waves nor reads a value that depends on the time
+/// or on other waves.
 fn is_of_its_wave_alone(line: &Line) -> bool {
     !line.instruction.operation.is_arrival() && line.instruction.operation != ReadOperation::Special
 }

@@ -18,14 +18,14 @@ use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
 use crate::model::explain::{self, Explanation};
 use crate::source::shorten;
 
-/// What is told of an instruction.
+/// Explanation of an instruction.
 #[derive(Serialize)]
 struct Explained {
     word: String,
     sass: Option<String>,
     gcn: Option<String>,
     effect: String,
-    /// Where its registers lie in wave 0, in a machine with banks.
+    /// Banks of its registers in wave 0, in a machine with banks.
     #[serde(skip_serializing_if = "Option::is_none")]
     banks: Option<String>,
     #[serde(flatten)]
@@ -56,7 +56,7 @@ pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<
     deliver(&text, options.output.as_deref())
 }
 
-/// Whether it is said what the instruction executes in, which matters to no page.
+/// Whether the options give a state to execute in, which matters to no page.
 fn executes(options: &ExplainOptions) -> bool {
     options.state.is_some() || options.exec.is_some()
 }
@@ -70,7 +70,7 @@ fn stands_without_operands(options: &ExplainOptions) -> CliError {
     ))
 }
 
-/// What is told of the instruction.
+/// The explanation of the instruction, as text or as JSON.
 fn instruction(config: &Config, options: &ExplainOptions, json: bool) -> Result<String, CliError> {
     let instructions = assemble(config, &options.instruction)?;
     let state = state(config, options)?;
@@ -163,7 +163,7 @@ impl Explained {
         }
     }
 
-    /// With the words that threads get if `has_state`.
+    /// The explanation as text, with the words that threads get if `has_state`.
     fn text(&self, has_state: bool) -> String {
         let line = |name: &str, value: Option<&str>| {
             value.map_or(String::new(), |value| format!("{name:6}{value}\n"))
@@ -177,7 +177,7 @@ impl Explained {
     }
 }
 
-/// In which banks the instruction's registers lie; `None` without banks or registers.
+/// Banks of the instruction's registers, as a sentence; `None` without banks or registers.
 fn banks(config: &Config, instruction: &Instruction) -> Option<String> {
     let timing = Timing::new(config);
     if !timing.has_banks() {

@@ -1,5 +1,5 @@
-//! The page of an operation: how it is written, what it does, how long it takes in each organisation
-//! of the register file, and what the unit costs that does it.
+//! The page of an operation: its spellings, its effect, its time in each organisation
+//! of the register file, and the cost of the unit that does it.
 
 use serde::Serialize;
 
@@ -15,10 +15,10 @@ use crate::rtl::units;
 use crate::study::estimate::figures;
 use crate::study::{Family, Figure, parts};
 
-/// Whose cells the estimate counts.
+/// FPGA family whose cells the estimate counts.
 const FAMILY: Family = Family::Xc7;
 
-/// What is told of an operation or of a modifier.
+/// Page of an operation or of a modifier.
 #[derive(Serialize)]
 pub struct Page {
     /// The mnemonic or modifier.
@@ -34,7 +34,7 @@ pub struct Page {
     effect: String,
     slots: Vec<Slots>,
     unit: UnitCost,
-    /// Of a modifier: where the words of its example come from.
+    /// Sources of the words in the example of a modifier; `None` for an operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     map: Option<Explanation>,
     #[serde(skip)]
@@ -58,7 +58,7 @@ struct Operand {
 #[derive(Serialize)]
 struct Slots {
     register_file: &'static str,
-    /// For which it stands in the reading stage.
+    /// Slots that it stands in the reading stage.
     slots: u8,
     /// Whether the first of them only gathers.
     gathers: bool,
@@ -75,19 +75,19 @@ struct Slots {
 struct UnitCost {
     name: &'static str,
     purpose: &'static str,
-    /// In the core.
+    /// Copies in the core.
     copies: usize,
-    /// Of one copy.
+    /// Bits of one copy.
     register_bits: usize,
     memory_bits: usize,
     mux_input_bits: usize,
     adder_bits: usize,
     multiplier_bits: usize,
-    /// Of one copy, with their sources.
+    /// Estimated cells of one copy, with their sources.
     estimate: Vec<Figure>,
 }
 
-/// The pages of what is called `name`: an operation's mnemonic or a DPP modifier's; none where it is
+/// The pages about `name`, an operation's mnemonic or a DPP modifier's; none where it is
 /// neither.
 ///
 /// # Errors
@@ -299,7 +299,7 @@ impl UnitCost {
     }
 }
 
-/// How often `module` has the one called `name` below it.
+/// Number of instances of the module called `name` below `module`.
 fn copies(module: &Module, name: &str) -> usize {
     let below = module.instances.iter().map(|instance| {
         let own = usize::from(instance.module.name == name);

@@ -10,7 +10,7 @@ pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;
 /// Bits of a stage's operation.
 pub const OPERATION_BITS: usize = OPCODE.width + 1;
 
-/// The mnemonic and the colour of every opcode, and what an idle stage has.
+/// The mnemonic and the colour of every opcode, and those of an idle stage.
 pub fn mnemonics() -> impl Iterator<Item = (u64, (&'static str, Option<&'static str>))> {
     let mnemonic = |opcode: u8| {
         let operation = Operation::from_opcode(opcode)?;

@@ -1,11 +1,11 @@
-//! What a waveform says in words: which instruction stands in which stage.
+//! Captions of a waveform: the instruction in each stage, in words.
 //!
 //! ```text
 //!  issue ──accept──► read ──execution_starts──► execute ─ ... ─► retire
 //! ```
 //!
-//! The words are the hardware's: an instruction is what `issue_instruction` said when it was taken,
-//! and it goes on when the sequencer's own nets say so. In a stage instructions keep the order in
+//! The captions follow the hardware: an instruction is decoded from `issue_instruction`, and it
+//! moves on when the sequencer's own nets say so. In a stage instructions keep the order in
 //! which they were issued; those of one wave keep it until they retire.
 
 use std::cell::Cell;
@@ -23,23 +23,23 @@ use crate::rtl::probe::{
     CoreInputs, CoreOutputs, ExecutionProbe, IssueProbe, Reading, Retire, Stages,
 };
 
-/// The stages that say what they work on.
+/// The stages that have a caption for their instruction.
 pub const STAGES: [&str; 4] = ["issue", "read", "execute", "retire"];
 /// The operands of the instruction that reads.
 pub const OPERANDS: [&str; 3] = ["read_a", "read_b", "read_c"];
-/// What the instruction that retires writes.
+/// Caption for the destination of the retiring instruction.
 pub const DESTINATION: &str = "retire_destination";
 /// The cycle of the program, as `schedule` counts them.
 pub const CYCLE: &str = "cycle";
 
-/// The caption that tells a stage's operation as a number, which GTKWave colours.
+/// Name of the caption with a stage's operation as a number, which GTKWave colours.
 pub fn operation_of(stage: &str) -> String {
     format!("{stage}_operation")
 }
 
 record! {
-    /// What is looked at. A machine lacks what it has no use for: a phase where a slot is one cycle, a
-    /// wave where there is one.
+    /// Nets that are watched. A machine lacks those that it has no use for: a phase where a slot is
+    /// one cycle, a wave where there is one.
     struct Watched {
         reset;
         offered: CoreInputs;
@@ -67,7 +67,7 @@ impl Watched<Net> {
             executing_valid: stages.executing_valid,
             retire: flat.probe::<CoreOutputs>().retire,
         };
-        // No row of words is said.
+        // Rows of words are not watched.
         watched.map(|_, net| net.filter(|id| flat.signals[id.signal].place.width <= 128))
     }
 }
@@ -83,14 +83,14 @@ struct Issued {
 /// Follows instructions through the stages.
 pub struct Follower {
     nets: Watched<Net>,
-    /// Retirements come row by row, of so many beats.
+    /// Beats of an instruction, which retires row by row.
     beats: u128,
     /// The cycle since reset in which the program began, once it has.
     begin: Rc<Cell<Option<u64>>>,
-    /// What stands in the reading stage, the oldest first.
+    /// Instructions in the reading stage, the oldest first.
     reading: VecDeque<Issued>,
     executing: Option<Issued>,
-    /// What each wave has issued and not retired, the oldest first.
+    /// Instructions of each wave that are issued and not retired, the oldest first.
     in_flight: Vec<VecDeque<Issued>>,
     said: Vec<Said>,
     texts: Texts,
@@ -101,7 +101,7 @@ struct Texts {
     idle: Arc<str>,
     nothing: Arc<str>,
     before: Arc<str>,
-    /// Stands in a stage, but was not seen when it was issued.
+    /// An instruction in a stage whose issue was not seen.
     unknown: Issued,
     registers: Vec<Arc<str>>,
 }
@@ -145,7 +145,7 @@ impl Follower {
         Some(Issued { wave, opcode, text: format!("W{wave} {text}").into() })
     }
 
-    /// What the instruction that retires writes, as `R4, P1`.
+    /// Destinations of the retiring instruction, as `R4, P1`.
     fn destination(&self, now: &Watched<u128>) -> Arc<str> {
         let register = (now.retire.writes_register == 1)
             .then(|| Register(now.retire.destination as u8).to_string());
@@ -155,7 +155,7 @@ impl Follower {
         if written.is_empty() { Arc::clone(&self.texts.nothing) } else { written.join(", ").into() }
     }
 
-    /// The registers whose rows are asked for.
+    /// The registers whose rows are being read.
     fn operands(&self, now: &Watched<u128>) -> [Arc<str>; OPERANDS.len()] {
         let is_reading = now.reading_valid == 1 && now.reset == 0;
         let Reading { a, b, c, reads_a, reads_b, reads_c, .. } = now.reading;
@@ -167,7 +167,7 @@ impl Follower {
         })
     }
 
-    /// What the clock edge does.
+    /// Moves the instructions on at the clock edge.
     fn advance(&mut self, now: &Watched<u128>, taken: Option<Issued>, reading: Option<Issued>) {
         if self.nets.execution_starts.is_none() || now.execution_starts == 1 {
             self.executing = reading;
@@ -191,7 +191,7 @@ impl Follower {
     }
 }
 
-/// What there is to say.
+/// List of all captions.
 pub fn captions() -> Vec<Caption> {
     let text = |name: &str| Caption { name: name.to_owned(), width: None };
     let operation =
@@ -219,7 +219,7 @@ impl Captions for Follower {
             values.number(count - 1)
         };
         let now = &self.nets.map(|_, net| net.map_or(0, &mut value));
-        // Before the clock edge that ends it, stages hold what they powered up with.
+        // During reset, stages hold their power-up values.
         let is_valid = |valid: u128| now.reset == 0 && valid == 1;
         let offered = self.offered(now);
         let or_unknown = |known: Option<&Issued>| known.unwrap_or(&self.texts.unknown).clone();
@@ -236,7 +236,7 @@ impl Captions for Follower {
             Some(begin) => (values.cycle - begin).to_string().into(),
             None => Arc::clone(&self.texts.before),
         };
-        // What is offered and not taken waits, in words and without a colour.
+        // An instruction that is offered and not accepted waits, in words and without a colour.
         let is_taken = now.accept == 1;
         let issuing = offered.clone().map(|issued| match is_taken {
             true => issued,

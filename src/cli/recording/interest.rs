@@ -1,4 +1,4 @@
-//! What a person looks at in a waveform: the signals that are in it unless others are asked for.
+//! Default signals of a waveform: those that are in it unless others are asked for.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ const ROW_BITS: usize = 512;
 /// Wider nets of the register file are rows of words.
 const ADDRESS_BITS: usize = 16;
 
-/// The paths in a waveform unless more is asked for: control, the register file's ports, and what
-/// the lanes work on.
+/// The paths in a waveform unless more is asked for: control, the register file's ports, and the
+/// operands and results of the lanes.
 pub fn of_interest(flat: &Flat) -> HashSet<String> {
     let top = flat.scopes[0].signals.iter().map(|&signal| SignalId { signal, copy: 0 });
     let is_shown = units_outputs(flat);
@@ -28,8 +28,8 @@ pub fn of_interest(flat: &Flat) -> HashSet<String> {
     shown.map(|id| flat.path(id)).collect()
 }
 
-/// Whether a net of the core is no output of the units that show themselves what matters, but for
-/// the opcode that executes.
+/// Whether a net of the core is shown: the outputs of units that are shown themselves are not, but
+/// for the opcode that executes.
 fn units_outputs(flat: &Flat) -> impl Fn(&str) -> bool {
     fn scope<R: Record>(flat: &Flat) -> impl Iterator<Item = usize> {
         flat.probes::<R>().map(|probed| probed.scope)
@@ -43,7 +43,7 @@ fn units_outputs(flat: &Flat) -> impl Fn(&str) -> bool {
     move |name| shown.as_deref() == Some(name) || !hidden.iter().any(|unit| name.starts_with(unit))
 }
 
-/// What the ports of the register file do, whatever its organisation: requests, grants and
+/// Signals of the register file's ports in any organisation: requests, grants and
 /// addresses.
 pub fn port_activity(flat: &Flat) -> Vec<SignalId> {
     let Some(file) = flat.probes::<FileInputs>().next() else { return vec![] };
@@ -63,7 +63,7 @@ pub fn port_activity(flat: &Flat) -> Vec<SignalId> {
     shown
 }
 
-/// What each lane shows: operands, result and mask.
+/// Signals of each lane: operands, result and mask.
 pub fn lanes(flat: &Flat) -> Vec<Vec<SignalId>> {
     let results = flat.probes::<LaneOutputs>().map(|probed| probed.signals);
     let operands = flat.probes::<LaneInputs>().map(|probed| probed.signals);

@@ -1,4 +1,4 @@
-//! Waveforms of a run: the dump, and beside it what GTKWave shows of it and how it names and colours
+//! Waveforms of a run: the dump, and next to it GTKWave's save file and its names and colours of
 //! the operations.
 
 mod colours;
@@ -27,24 +27,24 @@ use crate::rtl::probe::CoreInputs;
 use follower::Follower;
 use window::Look;
 
-/// Extensions of what is written beside a dump, and what errors call it: GTKWave's save file, and
+/// Extensions of the files next to a dump, and their names in errors: GTKWave's save file, and
 /// the texts of its operations.
 pub const BESIDE: [(&str, &str); 2] =
     [("gtkw", "GTKWave's file of --vcd"), ("opcodes", "the opcodes of --vcd")];
 
-/// How a dump is written.
+/// Format of a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DumpKind {
     /// All extensions but the others'.
     Vcd,
     /// `.fst`.
     Fst,
-    /// `.svg`: a drawing, with nothing beside it.
+    /// `.svg`: a drawing, with no file next to it.
     Drawing,
 }
 
 impl DumpKind {
-    /// By the extension of the file's name.
+    /// The format by the extension of the file's name.
     pub fn of(path: &Path) -> Self {
         let is = |known: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(known));
         match () {
@@ -55,7 +55,7 @@ impl DumpKind {
     }
 }
 
-/// Cycles of the program after which it is known how large a dump will be.
+/// Cycles of the program after which the size of a dump is estimated.
 const TRIAL: u64 = 200;
 /// Bytes of a dump that is large.
 const LARGE: u128 = 30_000_000;
@@ -67,9 +67,9 @@ pub struct Recording {
     dump: PendingFile,
     waveform: Waveform<'static>,
     kind: DumpKind,
-    /// Of a drawing: the dump that is drawn in the end, and its rows.
+    /// The dump that is drawn in the end, and its rows; `None` unless the format is a drawing.
     drawn: Option<(File, Vec<Group>)>,
-    /// By which one knows that the program has begun: its first instruction is offered.
+    /// Net that is 1 while an instruction is offered: the first one begins the program.
     issue_valid: Net,
     /// The cycle since reset that is seen next, and the one in which the program began.
     now: u64,
@@ -77,14 +77,14 @@ pub struct Recording {
     window: Window,
     /// Bytes of the dump after the first cycle of the program in it.
     bytes_before: u64,
-    /// What is written beside it, with its text; nothing where it goes to standard output.
+    /// Files next to it, with their texts; none for a drawing or standard output.
     beside: Vec<(PendingFile, String)>,
     failure: Option<io::Error>,
 }
 
 impl Recording {
     /// Begins the dump at `path`, in the format that its extension says, of these signals in these
-    /// cycles, and the files beside it.
+    /// cycles, and the files next to it.
     ///
     /// # Errors
     /// When one of them cannot be written.
@@ -169,7 +169,7 @@ impl Recording {
         finish_all(files)
     }
 
-    /// Tells how large the dump will be once the program has run for a while, if that is much;
+    /// Reports the estimated size of the dump once the program has run for a while, if it is large;
     /// `written` cycles of the program are in it before the one that was written last.
     fn tell_size(&mut self, written: u64) {
         match written {

@@ -1,4 +1,4 @@
-//! Which signals a waveform has.
+//! Selection of the signals in a waveform.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::config::suggestion;
 use crate::engine::{Flat, SignalId};
 
-/// What `--signals` takes besides scopes and patterns.
+/// Words of `--signals` besides scopes and patterns.
 const ALL: &str = "all";
 const DEFAULT: &str = "default";
 
@@ -22,13 +22,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What a person looks at first.
+    /// The default signals.
     pub fn default_of(flat: &Flat) -> Self {
         Self { paths: Some(of_interest(flat)), named: vec![] }
     }
 
-    /// Everything in what the words name: `all`, `default`, scopes, and patterns of signals or
-    /// scopes with `*` and `?`. No words say `default`.
+    /// The signals that the words name: `all`, `default`, scopes, and patterns of signals or
+    /// scopes with `*` and `?`. No words mean `default`.
     ///
     /// # Errors
     /// A word that names nothing.

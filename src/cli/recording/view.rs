@@ -1,4 +1,4 @@
-//! How GTKWave shows a waveform: in which groups and formats.
+//! Groups and formats in which GTKWave shows a waveform.
 
 use super::follower::{CYCLE, DESTINATION, OPERANDS, STAGES, operation_of};
 use super::interest::{lanes, port_activity};
@@ -6,10 +6,10 @@ use super::selection::Selection;
 use crate::engine::{CAPTIONS, Flat, Format, Group, Net, SignalId, Trace};
 use crate::rtl::probe::{BeatMasks, CoreInputs, CoreOutputs, LanesProbe, ResultsProbe, Stages};
 
-/// More signals that were named are not shown at once; they are in the tree of the dump.
+/// Most named signals that are shown at once; the others are in the tree of the dump.
 const MOST_NAMED: usize = 500;
 
-/// What GTKWave shows of the signals that are selected, from the clock to the retirements.
+/// Groups of the selected signals that GTKWave shows, from the clock to the retirements.
 pub fn groups(flat: &Flat, selection: &Selection, filter_file: &str) -> Vec<Group> {
     let (inputs, outputs) = (flat.probe::<CoreInputs>(), flat.probe::<CoreOutputs>());
     let (stages, masks) = (flat.probe::<Stages>(), flat.probe::<BeatMasks>());

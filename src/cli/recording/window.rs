@@ -1,4 +1,4 @@
-//! Which cycles a waveform has.
+//! Range of the cycles in a waveform.
 
 use crate::cli::arguments::RunOptions;
 use crate::cli::error::CliError;
@@ -20,7 +20,7 @@ pub struct Window {
     total: u64,
 }
 
-/// What to do in a cycle.
+/// Action in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
     Write,
@@ -30,12 +30,12 @@ pub enum Look {
 }
 
 impl Window {
-    /// From reset to the end, of whatever length.
+    /// The window from reset to the end, of any length.
     pub fn everything() -> Self {
         Self { from: None, to: None, total: 0 }
     }
 
-    /// What `--from`, `--to` and `--trigger` say, of a program that takes `total` cycles.
+    /// The window of `--from`, `--to` and `--trigger`, for a program that takes `total` cycles.
     ///
     /// # Errors
     /// No cycle, or nothing that triggers.
@@ -85,7 +85,7 @@ impl Window {
         Ok(Self { from, to, total })
     }
 
-    /// Without what is before and behind the program: loading and reading of registers.
+    /// The same without the cycles before and after the program: loading and reading of registers.
     pub fn of_the_program(self) -> Self {
         let last = self.total.saturating_sub(1);
         Self { from: Some(self.first()), to: Some(self.to.unwrap_or(last).min(last)), ..self }
@@ -102,7 +102,7 @@ impl Window {
         end.saturating_sub(self.first())
     }
 
-    /// What to do in that cycle of the program; `None` is before it.
+    /// Action in that cycle of the program; `None` is before it.
     pub fn at(&self, cycle: Option<u64>) -> Look {
         let Some(cycle) = cycle else {
             return if self.from.is_none() { Look::Write } else { Look::Skip };

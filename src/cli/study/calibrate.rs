@@ -30,7 +30,7 @@ pub fn calibrate(
     let bar = progress::bar(configs.len() as u64, "machines");
     for config in configs {
         calibration.machines.push(Machine::measure(&mapper, &config).map_err(told)?);
-        // A calibration takes long: what is there can be used.
+        // A calibration takes long: its results so far can be used.
         let file = options.output.join("calibration.json");
         write_all_atomically(&[(file, to_json(&calibration).as_bytes())])?;
         bar.inc(1);

@@ -1,4 +1,4 @@
-//! What the user asked for: workloads, configurations, area.
+//! Choices of the user: workloads, configurations, area.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, 
     Ok(workloads)
 }
 
-/// Says what of a listing is not timed.
+/// Reports the instructions of a listing that are not timed.
 fn tell_left_out(workload: &Workload) {
     let Some(left_out) = workload.left_out().filter(|left_out| !left_out.is_empty()) else {
         return;
@@ -70,7 +70,7 @@ fn unusable(workload: &Workload, config: &Config) -> CliError {
     CliError::Usage(format!("--workload {}: {problem}", shorten(workload.name())))
 }
 
-/// How the area is wanted.
+/// Options for the area.
 pub fn area(options: &StudyOptions) -> AreaOptions {
     AreaOptions {
         flow: options.flow.clone(),
@@ -82,7 +82,7 @@ pub fn area(options: &StudyOptions) -> AreaOptions {
     }
 }
 
-/// What the figures of the study depend on, but for tools.
+/// Input that the figures of the study depend on, but for tools.
 pub fn basis(
     common: &CommonOptions,
     options: &StudyOptions,
@@ -109,7 +109,7 @@ pub fn basis(
     }
 }
 
-/// The configurations of `points`. Combinations that cannot be built are left out, and told about.
+/// The configurations of `points`. Combinations that cannot be built are left out and reported.
 pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Config>, CliError> {
     let mut configs = vec![];
     let mut refused = vec![];

@@ -1,4 +1,4 @@
-//! `lanebeat study`: sweeps parameters and writes what every combination costs and does.
+//! `lanebeat study`: sweeps parameters and writes cost and speed of every combination.
 
 mod calibrate;
 mod choices;
@@ -19,7 +19,7 @@ use crate::study::{
     shard, sweep, to_json,
 };
 
-/// What a study writes into its directory.
+/// Files that a study writes into its directory.
 pub const WRITTEN: [&str; 5] =
     ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
 
@@ -39,7 +39,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     let unit = units::find(&options.unit)?;
     let process = area.read()?;
     let mut basis = choices::basis(common, options, &workloads, &process);
-    // Until the files are written: who looks at it is led to them.
+    // The report so far, until the files are written; then it leads its reader to them.
     let live = Live::new(&basis.command, &options.output, options.device);
     let results = match options.merge.as_slice() {
         [] => {
@@ -108,7 +108,7 @@ fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(),
     Ok(replace_folder(&options.output, &files, is_written)?)
 }
 
-/// Prints the table and what is missing.
+/// Prints the table, and reports the problems of points.
 fn tell(
     basis: &Basis,
     results: &Results,

@@ -1,4 +1,4 @@
-//! Who feeds whom in a module: its groups of ports and its instances, and the bits between them.
+//! Connections in a module: its groups of ports and its instances, and the bits between them.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -28,7 +28,7 @@ impl Place {
 /// Bits that a place gets from others, registers and logic between them left out.
 pub struct Fed {
     pub place: Place,
-    /// From whom, and how many bits of it count, each once.
+    /// The places that it reads, and how many bits of each, every bit once.
     pub from: Vec<(Place, usize)>,
 }
 

@@ -1,12 +1,12 @@
-//! A module as a block diagram: its instances one below the other, and who feeds whom with how many
-//! bits. Everything in it is read from the netlist.
+//! A module as a block diagram: its instances one below the other, and the number of bits from each
+//! to each. Everything in it is read from the netlist.
 //!
 //! ```text
 //!  ┌────────────┐
-//!  │ one        ├──────┐      what it gives goes right, to a line of its own
+//!  │ one        ├──────┐      its outputs go right, to a line of their own
 //!  └────────────┘      │
 //!  ┌────────────┐      │
-//!  │ other      │◄─ 32 ┤      what it gets comes from there
+//!  │ other      │◄─ 32 ┤      its inputs come from there
 //!  │            ├──────┼──┐
 //! ```
 
@@ -19,7 +19,7 @@ use feeds::{Fed, Place, feeds};
 
 const STYLE: &str = include_str!("diagram.css");
 /// Pixels: the margin, the width of a box, from boxes to the first line, between lines, a line of
-/// text, and what is left between boxes.
+/// text, and the gap between boxes.
 const MARGIN: usize = 12;
 const BOX: usize = 236;
 const LABELS: usize = 64;
@@ -28,18 +28,18 @@ const LINE: usize = 15;
 const GAP: usize = 10;
 /// Letters of a line in a box, about.
 const LETTERS: usize = 30;
-/// From so many bits on a line is thick.
+/// Number of bits from which on a line is thick.
 const WIDE: usize = 32;
 
 /// A box with its place on the page.
 struct Row<'m> {
     fed: &'m Fed,
-    /// What stands in it: a line's class and words.
+    /// Lines of text in it, each with its class.
     texts: Vec<(&'static str, String)>,
     /// Its upper edge.
     y: usize,
     height: usize,
-    /// Its own line, counted from the left, if it feeds anybody.
+    /// Its own line, counted from the left, if another place reads it.
     track: Option<usize>,
 }
 
@@ -73,7 +73,7 @@ fn rows<'m>(module: &Module, places: &'m [Fed]) -> Vec<Row<'m>> {
     places.iter().map(row).collect()
 }
 
-/// What stands in a box: its name, its module if that is called otherwise, and what is in it.
+/// Lines of text in a box: its name, its module, and the instances in it.
 fn texts(module: &Module, place: &Place) -> Vec<(&'static str, String)> {
     let ports = |name: &str, what: &str| {
         vec![("name", format!("{name}_\u{2026}")), ("quiet", what.to_owned())]
@@ -109,11 +109,11 @@ fn block(row: &Row) -> Element {
     group(class).child(rounded([MARGIN, row.y, BOX, row.height])).all(words)
 }
 
-/// The line of what `row` gives, with a branch for each that gets it.
+/// The line of the outputs of `row`, with a branch for each place that reads them.
 fn wires(row: &Row, rows: &[Row]) -> Option<Element> {
     let track = row.track?;
     let (left, x) = (MARGIN + BOX, MARGIN + BOX + LABELS + track * PITCH);
-    // What a box gets comes in above, in the order of its feeders; what it gives goes out below.
+    // Inputs of a box enter above, in the order of their sources; its outputs leave below.
     let at = |row: &Row, number: usize| row.y + 4 + number * LINE + LINE / 2;
     let own = at(row, row.fed.from.len());
     let mut wires =

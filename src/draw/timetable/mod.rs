@@ -26,14 +26,14 @@ const ROW: u64 = 30;
 const AXIS: u64 = 20;
 /// Height of the line above a machine, in a picture that stands alone.
 const HEADING: u64 = 26;
-/// From the left end of a block to its words.
+/// Pixels from the left end of a block to its words.
 const INSET: u64 = 4;
 
 /// The drawing of one machine, in two parts that stand side by side.
 struct Drawn {
     /// The names of the rows, which end at x = 0.
     labels: Element,
-    /// What happens in them.
+    /// The blocks in the rows, over stripes of slots.
     plot: Element,
     labels_width: u64,
     plot_width: u64,
@@ -64,7 +64,7 @@ fn labels_width(drawn: &[Drawn]) -> u64 {
     drawn.iter().map(|one| one.labels_width).max().unwrap_or(0)
 }
 
-/// How long the run takes and how well the machine is used.
+/// Length of the run and use of the machine, in words.
 fn summary(schedule: &Schedule) -> String {
     let totals = schedule.totals();
     format!(
@@ -119,7 +119,7 @@ fn slots(schedule: &Schedule, axis: &Range<u64>, height: u64) -> impl Iterator<I
     })
 }
 
-/// A block: `data-of` says which instruction does it, as wave and number.
+/// A block: `data-of` names its instruction, as wave and number.
 fn cell(schedule: &Schedule, block: &Block, start: u64, y: u64) -> Element {
     let (x, width) = ((block.from - start) * CYCLE, block.cycles * CYCLE - 2);
     let mut cell = group(class(block));
@@ -153,7 +153,7 @@ fn class(block: &Block) -> String {
     }
 }
 
-/// Samples of the kinds of blocks that are drawn, with what they mean.
+/// Samples of the kinds of blocks that are drawn, with their meanings.
 fn entries(schedules: &[Schedule]) -> impl Iterator<Item = (Element, String)> {
     let tracks: Vec<Track> = schedules.iter().flat_map(tracks).collect();
     let is_drawn = move |class: &str| {

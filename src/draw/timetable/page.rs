@@ -1,4 +1,4 @@
-//! The timetable as a page: blocks say what they are and whose, and every instruction is listed.
+//! The timetable as a page: blocks name their action and wave, and every instruction is listed.
 
 use super::{PATTERNS, STYLE, axis, draw, entries, labels_width, names, summary};
 use crate::cycle::{Issued, Schedule};
@@ -11,7 +11,7 @@ const SCRIPT: &str = include_str!("page.js");
 const HINT: &str = "Point at a block, tap it, or walk with the arrow keys: here stands what it is, \
                     and all blocks of its instruction stand out.";
 
-/// The page of one program, called `name`, on some machines; `command` is what makes it again.
+/// The page of one program, called `name`, on some machines; `command` makes it again.
 pub fn html(schedules: &[Schedule], name: &str, command: &str) -> String {
     let title = format!("Timetable of {name}");
     let hint = tag("p", "picked").with("role", "status").with("aria-live", "polite").text(HINT);
@@ -27,7 +27,7 @@ pub fn html(schedules: &[Schedule], name: &str, command: &str) -> String {
     page(&title, "", &[STYLE, PAGE_STYLE].concat(), body, SCRIPT)
 }
 
-/// What is seen, and the command that makes it.
+/// The cycles that are shown, and the command that makes the page.
 fn introduction(schedules: &[Schedule], command: &str) -> Element {
     let axis = axis(schedules);
     let whole = schedules.iter().map(|schedule| schedule.totals().cycles).max().unwrap_or(0);

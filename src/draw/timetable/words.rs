@@ -2,7 +2,7 @@
 
 use crate::cycle::{Action, Block, Kind, Schedule, StallReason};
 
-/// Classes of blocks, and what such a block says.
+/// Classes of blocks, and the meaning of each.
 pub const LEGEND: &[(&str, &str)] = &[
     ("issue c0", "issue"),
     ("read c0", "a b c: operand is read"),

@@ -1,4 +1,4 @@
-//! `lanebeat study --calibrate`: the estimate beside what yosys makes of the same machines.
+//! `lanebeat study --calibrate`: the estimate next to yosys' mapping of the same machines.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -12,12 +12,12 @@ use crate::study::point::Design;
 use crate::study::synthesis::Mapper;
 use crate::study::yosys::FlowError;
 
-/// What was measured, for `fit.py`, and how far the estimate is from it.
+/// Measurements for `fit.py`, and the error of the estimate.
 #[derive(Serialize)]
 pub struct Calibration {
-    /// What maps, by which version.
+    /// Yosys with its version, and the command.
     pub tool: String,
-    /// In the order in which they were mapped.
+    /// Machines in the order in which they were mapped.
     pub machines: Vec<Machine>,
 }
 
@@ -30,7 +30,7 @@ pub struct Machine {
     parts: Vec<MeasuredPart>,
 }
 
-/// A part, and what of its cells no rule explains.
+/// A part, and those of its cells that no rule explains.
 #[derive(Serialize)]
 struct MeasuredPart {
     kind: String,
@@ -48,7 +48,7 @@ impl Machine {
     /// Maps the parts of the machine of `config`, and estimates them.
     ///
     /// # Errors
-    /// What the tool says.
+    /// The tool's error.
     pub fn measure(mapper: &Mapper, config: &Config) -> Result<Self, FlowError> {
         let design = Design::new(core(config));
         let jobs = mapper.jobs(&design);

@@ -1,4 +1,4 @@
-//! Registers that only delay: what shift-register LUTs take in place of flip-flops.
+//! Registers that only delay: they become shift-register LUTs in place of flip-flops.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ pub fn chains(module: &Module) -> Chains {
     let mut readers: HashMap<usize, usize> = HashMap::new();
     read.filter_map(register_of).for_each(|own| *readers.entry(own).or_default() += 1);
 
-    // The register before each, where nobody else reads it.
+    // The register before each, where nothing else reads it.
     let before = |register: usize| {
         let earlier = register_of(module.registers[register].next?)?;
         let only = readers.get(&earlier) == Some(&1);

@@ -1,4 +1,4 @@
-//! What of a part of the netlist becomes LUTs and flip-flops, counted by kind.
+//! Operations of a part of the netlist that become LUTs and flip-flops, counted by kind.
 
 use super::chains::{Chains, chains};
 use crate::hdl::{BinaryOperation, Memory, Module, NodeKind};
@@ -17,13 +17,13 @@ pub const NAMES: [&str; 9] = [
     "multiplier bits",
 ];
 
-/// Where [`NAMES`] has the bits of multipliers.
+/// Index in [`NAMES`] of the bits of multipliers.
 pub const MULTIPLIER: usize = 8;
 
 /// One copy of a part, counted.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Features {
-    /// How much there is of each of [`NAMES`].
+    /// Amount of each of [`NAMES`].
     pub amounts: [f64; NAMES.len()],
     /// Bits of registers.
     pub register_bits: usize,
@@ -61,7 +61,7 @@ impl Features {
     }
 }
 
-/// Which amount a node adds to, and what.
+/// Index of the amount that a node adds to, and the number added.
 fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> {
     let width_of = |id| module.node(id).width as f64;
     let amount = match *kind {
@@ -85,7 +85,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
     Some(amount)
 }
 
-/// What kind of part it is: its name without the numbers in it.
+/// Kind of a part: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
     let name = part.module.name.trim_start_matches("lanebeat_");
     let words: Vec<&str> =

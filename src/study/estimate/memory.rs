@@ -1,4 +1,4 @@
-//! What yosys 0.23 makes of a memory, by the rules of its `memory_libmap`: primitives of `xilinx/`
+//! Mapping of a memory by yosys 0.23, by the rules of its `memory_libmap`: primitives of `xilinx/`
 //! and `ecp5/`, and the smallest cost between LUT and block RAM where the Verilog does not say
 //! (`ram_style`).
 
@@ -15,8 +15,8 @@ const BLOCK_RAM_PORTS: usize = 2;
 const BLOCK_SHAPES: [(usize, usize); 6] =
     [(512, 36), (1024, 18), (2048, 9), (4096, 4), (8192, 2), (16384, 1)];
 
-/// What `memory` takes: LUTs that are RAM or read multiplexers, flip-flops that hold what was read,
-/// and block RAM. Each column is an array of its own.
+/// Resources of `memory`: LUTs that are RAM or read multiplexers, flip-flops that hold a row after
+/// its read, and block RAM. Each column is an array of its own.
 pub fn storage(family: Family, memory: &Memory) -> Amounts {
     let reads = memory.ports.iter().filter(|port| port.output.is_some()).count();
     let (rows, bits) = (memory.depth, memory.column_width);
@@ -27,7 +27,7 @@ pub fn storage(family: Family, memory: &Memory) -> Amounts {
         .min()
         .unwrap_or(0);
     let block_cost = if family == Family::Xc7 { 129 } else { 128 };
-    // Of two at the same cost yosys takes the block.
+    // At the same cost yosys chooses the block.
     let in_blocks = asks_for_block_ram(memory)
         || (memory.ports.len() <= BLOCK_RAM_PORTS && blocks * block_cost <= cost);
     let column = match in_blocks {

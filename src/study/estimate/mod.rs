@@ -1,9 +1,9 @@
 //! LUTs, flip-flops and block RAM without a tool, calibrated against yosys.
 //!
-//! A design is estimated part by part, as yosys maps it. What a part's logic takes is a sum over
+//! A design is estimated part by part, as yosys maps it. The cost of a part's logic is a sum over
 //! its [`Features`], times a factor for its kind (a lane's gates are shared in other ways than a
-//! sequencer's); both are fitted to yosys. Memories and delay lines follow rules: how many block
-//! RAMs or LUTs yosys takes for a shape is known exactly.
+//! sequencer's); both are fitted to yosys. Memories and delay lines follow rules: the number of
+//! block RAMs or LUTs that yosys uses for a shape is known exactly.
 
 mod calibration;
 mod chains;
@@ -25,7 +25,7 @@ pub use memory::storage;
 pub use sample::configurations;
 pub use table::{Kind, Table, UNKNOWN, table};
 
-/// What a design takes of an FPGA.
+/// Resources of an FPGA that a design takes.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Amounts {
     /// Look-up tables.
@@ -64,7 +64,7 @@ impl Amounts {
     }
 }
 
-/// The estimate of all copies of `parts`; `None` for a family that nobody has calibrated.
+/// The estimate of all copies of `parts`; `None` for a family that is not calibrated.
 pub fn estimate(family: Family, parts: &[Part]) -> Option<Amounts> {
     let table = table(family)?;
     let mut sum = Amounts::default();
@@ -89,7 +89,7 @@ fn of_part(family: Family, table: &Table, part: &Part) -> Amounts {
     }
 }
 
-/// What follows rules: memories, and delay lines where LUTs are shift registers.
+/// Amounts that follow rules: memories, and delay lines where LUTs are shift registers.
 pub fn fixed(family: Family, features: &Features) -> Amounts {
     let mut sum = Amounts::default();
     for (memory, copies) in &features.memories {
@@ -109,7 +109,7 @@ pub fn plain_register_bits(family: Family, features: &Features) -> usize {
     }
 }
 
-/// The figures of a design, each with the estimate's error beside it.
+/// The figures of a design, with the error of the estimate in their sources.
 pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
     let (estimate, table) = (estimate(family, parts)?, table(family)?);
     let [lut, block_ram, dsp] = match family {

@@ -1,4 +1,4 @@
-//! The coefficients, fitted by `fit.py` to what `lanebeat study --calibrate` measured, in one
+//! The coefficients, fitted by `fit.py` to the measurements of `lanebeat study --calibrate`, in one
 //! table.
 
 use std::collections::BTreeMap;
@@ -24,14 +24,14 @@ pub struct Table {
     pub flip_flop_error: (f64, f64),
     /// LUTs for each amount of a part's features.
     pub luts: [f64; NAMES.len()],
-    /// What a kind of part takes of that.
+    /// Factors of each kind of part.
     pub kinds: BTreeMap<String, Kind>,
 }
 
-/// How a kind of part differs from others.
+/// Factors by which a kind of part differs from others.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 pub struct Kind {
-    /// LUTs for each that its features alone would take.
+    /// LUTs for each LUT by its features alone.
     pub luts: f64,
     /// Flip-flops that are left of each register bit.
     pub flip_flops: f64,
@@ -46,7 +46,7 @@ static TABLES: LazyLock<BTreeMap<String, Table>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")
 });
 
-/// The table of `family`; `None` for one that nobody has calibrated.
+/// The table of `family`; `None` for one that is not calibrated.
 pub fn table(family: Family) -> Option<&'static Table> {
     TABLES.get(family.key())
 }

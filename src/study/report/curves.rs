@@ -18,11 +18,11 @@ struct Curve {
     x_title: &'static str,
     figure: String,
     from_zero: bool,
-    /// What its lines show, in words.
+    /// Makes the conclusion from its lines, in words.
     conclude: fn(&[Line]) -> String,
 }
 
-/// All that the results can fill.
+/// All sections for which the results have figures.
 pub fn sections(view: &View, workloads: &[&str]) -> Vec<Section> {
     let areas = ["lut", "cell area", "block ram", "memory area"].map(|area| Curve {
         title: format!("Over registers: {area}"),
@@ -32,7 +32,7 @@ pub fn sections(view: &View, workloads: &[&str]) -> Vec<Section> {
         from_zero: false,
         conclude: smallest,
     });
-    // What each pipeline stage buys, where clocks are known.
+    // Gain of each pipeline stage, where clocks are known.
     let depths = workloads.iter().map(|workload| Curve {
         title: format!("Threads a second over pipeline stages: {workload}"),
         parameter: "stages",
@@ -54,7 +54,7 @@ pub fn sections(view: &View, workloads: &[&str]) -> Vec<Section> {
 }
 
 impl Curve {
-    /// Nothing where the parameter or the figure does not vary or is not known.
+    /// The section of the curve; `None` where the parameter does not vary or no figure is known.
     fn section(self, view: &View) -> Option<Section> {
         let Self { title, parameter, x_title, figure, from_zero, conclude } = self;
         if !view.varying.contains(&parameter) {
@@ -98,7 +98,7 @@ impl Curve {
     }
 }
 
-/// Which line is lowest where.
+/// Names the lowest line in each range.
 pub fn smallest(lines: &[Line]) -> String {
     let mut at: BTreeMap<u64, (f64, Vec<&str>)> = BTreeMap::new();
     for line in lines {
@@ -135,7 +135,7 @@ pub fn smallest(lines: &[Line]) -> String {
     }
 }
 
-/// Where each line is highest.
+/// Names the place at which each line is highest.
 fn largest(lines: &[Line]) -> String {
     let best = lines.iter().filter_map(|line| {
         let (x, y, _) = line.points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -144,7 +144,7 @@ fn largest(lines: &[Line]) -> String {
     format!("The most has {}.", best.collect::<Vec<_>>().join(", "))
 }
 
-/// From which number of waves on each line is near its highest.
+/// Names the number of waves from which on each line is near its highest value.
 fn filled(lines: &[Line]) -> String {
     let filled = lines.iter().filter_map(|line| {
         let best = line.points.iter().map(|point| point.1).fold(0.0, f64::max);

@@ -1,5 +1,5 @@
-//! The report: one HTML file that needs nothing beside it, to be read in light and dark, on a
-//! telephone and on paper. One that is written while a study still runs says how far it is.
+//! The report: one HTML file that needs no other files, to be read in light and dark, on a
+//! telephone and on paper. One that is written while a study still runs shows the progress.
 
 mod curves;
 mod section;
@@ -25,21 +25,21 @@ pub use view::Line;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// Only in the report of a study that still runs.
+/// Script of the report of a study that still runs.
 const WAITING: &str = include_str!("waiting.js");
 
-/// What a report says besides the results.
+/// Content of a report besides the results.
 #[derive(Clone, Debug, Default)]
 pub struct Page<'p> {
-    /// What made the results.
+    /// The command that made the results.
     pub command: &'p str,
-    /// What the points are to fit.
+    /// Device that the points are to fit.
     pub device: Option<Fpga>,
-    /// Of a study that still runs.
+    /// Progress of a study that still runs.
     pub progress: Option<Progress>,
 }
 
-/// How far a study is.
+/// Progress of a study.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Points that have all of their figures.
@@ -48,7 +48,7 @@ pub struct Progress {
     pub steps: (usize, usize),
     /// `modules mapped`.
     pub what: &'static str,
-    /// How long that takes yet, if that can be said.
+    /// Time left for these steps, if it can be estimated.
     pub left: Option<Duration>,
     /// The address of the report that will be there at the end.
     pub finished: String,
@@ -57,7 +57,7 @@ pub struct Progress {
 /// Seconds after which the page of a study that still runs is read again.
 const AGAIN: u32 = 3;
 
-/// A file beside the report of a study that still runs: when it is gone, the study has ended.
+/// A file next to the report of a study that still runs: when it is gone, the study has ended.
 pub const BEAT: (&str, &str) =
     ("beat.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n");
 
@@ -99,7 +99,7 @@ const HINT: &str = "Point at a mark or tap it for the machine and its figures; a
                     --set line. Where several machines are at one place their marks stand side by \
                     side around it, and \u{d7}3 says that there are three.";
 
-/// A bar, and what is left.
+/// A bar, and the time left.
 fn waiting(results: &Results, progress: &Progress) -> Element {
     let Progress { points, steps: (done, all), what, left, finished } = progress;
     let left = left.map_or(String::new(), |left| {

@@ -4,18 +4,18 @@ use crate::draw::element::{Element, tag};
 use crate::draw::page::{folded, legend_list};
 use crate::draw::plot::icon;
 
-/// Plots under a heading, and what they say.
+/// Plots under a heading, and their conclusion.
 #[derive(Default)]
 pub struct Section {
     pub title: String,
-    /// The sentence that one reads if one reads only one.
+    /// The most important sentence.
     pub conclusion: String,
     /// More sentences and lists.
     pub remarks: Vec<Element>,
     pub drawings: Vec<Element>,
     /// Series that the plots have: shape and colour, and name.
     pub legend: Vec<(usize, String)>,
-    /// What is held, in words.
+    /// Parameters that are held, in words.
     pub held: String,
     pub sources: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! What decides: for each workload the front and the point to take, and what fits a device.
+//! Sections for a decision: for each workload the front and the point to take, and the points that
+//! fit a device.
 
 use super::section::{Section, sentence};
 use super::view::View;
@@ -94,7 +95,7 @@ fn against(view: &View, verdict: &Verdict, cost: &str, device: Option<Fpga>) -> 
     })
 }
 
-/// What fits, and how full each resource is.
+/// Points that fit, and their use of each resource.
 fn fits(results: &Results, device: Fpga) -> Option<Section> {
     let shares: Vec<Vec<(&str, f64)>> =
         results.points.iter().filter_map(|point| device.shares(point)).collect();

@@ -1,4 +1,4 @@
-//! The table of all points, which sorts and filters, and what its columns are.
+//! The table of all points, which sorts and filters, and its columns.
 
 use super::section::titled;
 use super::view::View;
@@ -21,12 +21,12 @@ const FIRST: [&str; 8] =
 struct Shown<'r> {
     name: String,
     unit: &'r str,
-    /// Where its figures come from.
+    /// Source of its figures.
     source: &'r str,
     is_first: bool,
     /// It is a parameter, which the point's `--set` line has.
     is_parameter: bool,
-    /// Of each point what stands there, and the number that it is, as far as it is one.
+    /// Cell of each point: its text, and its number where it is one.
     cells: Vec<(String, Option<f64>)>,
 }
 
@@ -78,7 +78,7 @@ const HINT: &str = "A heading sorts. A filter is a part of a text, or a number w
                     range such as 10..20. A number in the first column copies the point’s --set \
                     line.";
 
-/// The columns: parameters, what decides, what is wanted first, and the rest.
+/// The columns: parameters, verdicts, the figures to see first, and the rest.
 fn shown<'r>(
     results: &'r Results,
     view: &View,
@@ -112,7 +112,7 @@ fn shown<'r>(
     for verdict in verdicts {
         let speed = all.iter().filter(|column| column.name == verdict.throughput);
         shown.extend(speed.map(|column| figure(column, true)));
-        // Whether a point is on the front, else who beats it.
+        // Whether a point is on the front, else the point that beats it.
         let standing = |number: usize| match verdict.places[number] {
             Place::Front => "front".to_owned(),
             Place::BeatenBy(by) => format!("beaten by {}", by + 1),

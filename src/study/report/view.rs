@@ -1,4 +1,4 @@
-//! What a plot shows of the results: lines by one parameter over another, the rest held where the
+//! View of the results for plots: lines by one parameter over another, the rest held where the
 //! default machine is.
 
 use crate::config::{Config, Parameter};
@@ -9,7 +9,7 @@ use crate::study::results::Results;
 /// Points of one line, with its name: x, y, and the point's number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// What stands in the legend.
+    /// Name in the legend.
     pub name: String,
     /// x, y and the number of the study's point.
     pub points: Vec<(f64, f64, usize)>,
@@ -17,7 +17,7 @@ pub struct Line {
 
 /// Results with the parameters that vary in them.
 pub struct View<'r> {
-    /// Those with hardware, each with its number in the results.
+    /// Points with hardware, each with its number in the results.
     pub points: Vec<(usize, &'r Point)>,
     /// Keys whose values differ, in the order of a configuration.
     pub varying: Vec<&'r str>,
@@ -42,12 +42,12 @@ impl<'r> View<'r> {
         self.series_called(&line_name(point, &self.line_keys(""))).unwrap_or_default()
     }
 
-    /// The shape and colour of what is called `name`.
+    /// The shape and colour of the series called `name`.
     pub fn series_called(&self, name: &str) -> Option<usize> {
         self.series.iter().position(|known| known == name)
     }
 
-    /// The parameters by which lines are told apart: the organisation, with its collectors, if it
+    /// The parameters that distinguish lines: the organisation, with its collectors, if it
     /// varies, else the first that does and is not `except`.
     pub fn line_keys(&self, except: &str) -> Vec<&'r str> {
         if self.varying.contains(&ORGANISATION[0]) {
@@ -116,7 +116,7 @@ fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
     distinct
 }
 
-/// The name of the line of `point`, where `keys` tell lines apart.
+/// The name of the line of `point`, where `keys` distinguish lines.
 pub fn line_name(point: &Point, keys: &[&str]) -> String {
     match keys {
         [] => "all".to_string(),

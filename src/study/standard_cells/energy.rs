@@ -1,5 +1,5 @@
 //! Joules of a workload: the logic's by OpenSTA and the activity of the engine, the memories' by
-//! their accesses and what their Liberty files say of one.
+//! their accesses and the energy of one in their Liberty files.
 
 use super::StandardCells;
 use super::macros::Catalogue;
@@ -18,22 +18,22 @@ use crate::study::yosys::FlowError;
 /// A workload on the hardware whose memories are macros.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Usage {
-    /// What figures call it.
+    /// Name of the workload in figures.
     pub workload: String,
-    /// How often waves execute the whole of it; `None` for a mix.
+    /// Number of times that waves execute the whole of it; `None` for a mix.
     pub passes: Option<usize>,
-    /// Of a wave.
+    /// Threads of a wave.
     pub threads: usize,
-    /// How often what changes meanwhile.
+    /// Activity of all modules meanwhile.
     pub activity: Activity,
 }
 
-/// What `workloads` do on `design`; nothing where it is no core, which alone executes.
+/// Activity of `workloads` on `design`; none where it is no core, as only a core executes.
 pub fn usages(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<Usage> {
     if design.top.name != core(config).name {
         return vec![];
     }
-    // What a machine cannot execute is told where it is timed.
+    // A workload that a machine cannot execute is reported where it is timed.
     let able = |workload| Some((workload, Workload::program(workload, config).ok()?));
     let (able, programs): (Vec<&Workload>, Vec<Program>) =
         workloads.iter().filter_map(able).unzip();
@@ -53,7 +53,7 @@ impl StandardCells {
     /// The energy of each of `usages` on `netlists`, whose clock has `period` ns.
     ///
     /// # Errors
-    /// What OpenSTA says.
+    /// The error of OpenSTA.
     pub fn energies(
         &self,
         opensta: &OpenSta,
@@ -65,7 +65,7 @@ impl StandardCells {
             return Ok(vec![]);
         };
         let activities: Vec<&Activity> = usages.iter().map(|usage| &usage.activity).collect();
-        // Of all copies of all modules in each of `usages`; and what leaks of macros, in nW.
+        // Power of all copies of all modules in each of `usages`; and leakage of macros, in nW.
         let (mut logic, mut leaked) = (vec![Power::default(); usages.len()], 0.0);
         for (netlist, copies) in counted(netlists) {
             let known = netlist.cells.iter().filter_map(|cell| macros.find(&cell.kind));
@@ -132,8 +132,7 @@ impl StandardCells {
     }
 }
 
-/// pJ of all accesses of macros that `activity` has seen, and whether that is the least that it can
-/// be.
+/// pJ of all accesses of macros in `activity`, and whether that is only a lower bound.
 fn accesses(macros: &Catalogue, activity: &Activity) -> (f64, bool) {
     let (mut sum, mut is_bound) = (0.0, false);
     for (name, module) in &activity.modules {
@@ -148,7 +147,7 @@ fn accesses(macros: &Catalogue, activity: &Activity) -> (f64, bool) {
     (sum, is_bound)
 }
 
-/// Of all copies of the module that stands for a macro.
+/// Number of reads and of writes at a port, over all copies of the module that stands for a macro.
 fn reads_and_writes(module: &ModuleActivity, port: &str) -> [f64; 2] {
     let ones = |end: &str| module.ones.get(&format!("{port}_{end}")).map(|&ones| ones as f64);
     let only_writes = module.ports.contains_key(&format!("{port}_data"));

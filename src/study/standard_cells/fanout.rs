@@ -15,7 +15,7 @@ pub const MOST_LOADS: usize = 16;
 /// Gate inputs behind each bit of each input port of a module.
 type Loads = HashMap<String, Vec<usize>>;
 
-/// Where a net ends: cell, pin and bit of the pin, and the gate inputs behind it.
+/// An end of a net: cell, pin and bit of the pin, and the gate inputs behind it.
 #[derive(Clone, Copy)]
 struct Sink {
     cell: usize,
@@ -35,7 +35,7 @@ pub fn buffered(mut netlists: Vec<Netlist>, buffer: &Buffer) -> Vec<Netlist> {
     netlists
 }
 
-/// Puts trees into `netlist` and says what is behind its inputs.
+/// Puts trees into `netlist` and returns the gate inputs behind its inputs.
 fn branch(netlist: &mut Netlist, buffer: &Buffer, children: &HashMap<String, Loads>) -> Loads {
     let clock = netlist.clock();
     let mut next = netlist.free();
@@ -89,7 +89,7 @@ fn groups(sinks: Vec<Sink>) -> Vec<Vec<Sink>> {
     groups
 }
 
-/// Puts a buffer between `net` and `sinks`, and gives its input.
+/// Puts a buffer between `net` and `sinks`, and returns its input.
 fn branch_off(
     netlist: &mut Netlist,
     buffer: &Buffer,

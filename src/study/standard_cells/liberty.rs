@@ -16,7 +16,7 @@ impl Group {
         let mut open: Vec<Self> = vec![];
         let mut library = None;
         for (statement, end) in Statements(text) {
-            // Whatever it is, it does not begin or end as a library does.
+            // Such a text does not begin or end as a library does.
             let is_first = open.is_empty() && (end != '{' || library.is_some());
             if is_first && !(library.is_some() && statement.trim().is_empty() && end == ';') {
                 return None;
@@ -88,12 +88,12 @@ impl Group {
     }
 }
 
-/// Without quotes and blanks around it.
+/// Removes quotes and blanks around `text`.
 fn plain(text: &str) -> String {
     text.trim().trim_matches('"').trim().to_string()
 }
 
-/// What stands before each brace and semicolon, and which of these it is; without comments and
+/// Texts before each brace and semicolon, each with that character; without comments and
 /// continued lines.
 struct Statements<'t>(&'t str);
 

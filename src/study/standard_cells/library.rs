@@ -1,4 +1,4 @@
-//! What a study has to know of a Liberty file: area and pins of each cell, which cells are
+//! Content of a Liberty file that a study needs: area and pins of each cell, which cells are
 //! flip-flops, and a buffer.
 
 use std::collections::BTreeMap;
@@ -8,13 +8,13 @@ use super::liberty::Group;
 /// A standard-cell library.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Library {
-    /// As the file calls itself.
+    /// Name in the file.
     pub name: String,
     /// The whole file.
     pub text: String,
     /// Each cell by its name.
     pub cells: BTreeMap<String, LibraryCell>,
-    /// V.
+    /// Supply voltage, in V.
     pub voltage: f64,
     /// Whether it says which operating conditions are meant.
     pub has_conditions: bool,
@@ -25,7 +25,7 @@ pub struct Library {
 /// A cell of the library.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LibraryCell {
-    /// In the library's own unit.
+    /// Area, in the library's own unit.
     pub area: f64,
     /// Whether it keeps a bit.
     pub is_flip_flop: bool,
@@ -46,7 +46,7 @@ pub struct Buffer {
     pub output: String,
 }
 
-/// What a file must be to be read at all.
+/// The rule that a file breaks if it is no Liberty file.
 pub const NOT_LIBERTY: &str =
     "it must be a Liberty file, which begins with library (NAME) { and closes every brace";
 
@@ -80,7 +80,7 @@ impl Library {
 }
 
 impl LibraryCell {
-    /// What an input charges, in pF.
+    /// Capacitance of an input, in pF.
     pub fn capacitance(&self, input: &str) -> f64 {
         self.inputs.iter().find(|(name, _)| name == input).map_or(0.0, |(_, own)| *own)
     }

@@ -2,9 +2,9 @@
 //!
 //! Modules are mapped one by one, as for an FPGA. The mapped modules are put together again and
 //! their nets of many loads get buffers; OpenSTA times the whole. With a [`Catalogue`] memories are
-//! the process' own `macros`, in area and in time. Without one they are left out of both: what is
-//! mapped ends at their ports, and their area is the array model's, of another process, so it
-//! stands beside and is not added.
+//! the process' own `macros`, in area and in time. Without one they are left out of both: the
+//! mapped logic ends at their ports, and their area is the array model's, of another process, so it
+//! is a figure of its own and is not added.
 
 mod energy;
 mod fanout;
@@ -40,23 +40,23 @@ use netlist::{children_first, counted};
 const MEMORY: &str = include_str!("memory.v");
 const MEMORY_MAP: &str = include_str!("memory_map.v");
 
-/// What ABC takes a module's outputs to drive, in fF.
+/// Load of a module's outputs that ABC assumes, in fF.
 const LOAD: usize = 20;
 
-/// Yosys with a library, OpenSTA where it is installed, and where their answers are kept.
+/// Yosys with a library, OpenSTA where it is installed, and the cache of their answers.
 #[derive(Clone, Debug)]
 pub struct StandardCells {
     /// The synthesiser.
     pub yosys: Yosys,
-    /// What it maps to.
+    /// Library that it maps to.
     pub library: Library,
-    /// What memories are made of, in µm² as the library's areas; `None`: they are left out.
+    /// Macros for memories, in µm² as the library's areas; `None`: memories are left out.
     pub macros: Option<Catalogue>,
-    /// What times the result, if it is there.
+    /// Timing analyser of the result, if it is installed.
     pub opensta: Option<OpenSta>,
     /// Modules are merged before they are mapped.
     pub flatten: bool,
-    /// Where results are kept.
+    /// Directory of the results.
     pub cache: PathBuf,
 }
 
@@ -68,7 +68,7 @@ impl StandardCells {
         jobs(design, self.flatten, |top| format!("{version}; {}; {rest}", self.script(top)))
     }
 
-    /// What is mapped for `design`: the same, or with macros in place of its memories.
+    /// The design to map for `design`: the same, or with macros in place of its memories.
     ///
     /// # Errors
     /// When no macros make one of its memories.
@@ -85,7 +85,7 @@ impl StandardCells {
         [MEMORY.to_string()].into_iter().chain(macros).collect()
     }
 
-    /// What was run, and by which version: the source of its figures.
+    /// Version and commands of the tool: the source of its figures.
     pub fn identity(&self) -> String {
         let (library, buffer) = (&self.library.name, &self.library.buffer.cell);
         let modules = if self.flatten { "" } else { ", module by module" };
@@ -112,7 +112,7 @@ impl StandardCells {
     /// The mapped modules of `job`, from the cache or from yosys.
     ///
     /// # Errors
-    /// What the tool says, or that the cache cannot be written.
+    /// The tool's error, or that the cache cannot be written.
     pub fn run(&self, job: &Job) -> Result<Vec<Netlist>, FlowError> {
         kept(&self.cache, "liberty", &job.content, "netlist.json", || self.map(job))
     }
@@ -149,11 +149,11 @@ impl StandardCells {
         }
     }
 
-    /// Area and timing of the design under `top`, which is made of what `jobs` map, and the energy of
-    /// its `usages`; and what of it is not known, and why.
+    /// Area and timing of the design under `top`, which is made of the results of `jobs`, and the
+    /// energy of its `usages`; and the reason where timing and energy are not known.
     ///
     /// # Errors
-    /// What a tool says.
+    /// The error of a tool.
     pub fn measure(
         &self,
         top: &str,

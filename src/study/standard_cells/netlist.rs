@@ -20,7 +20,7 @@ pub struct Netlist {
     pub name: String,
     /// Its ports.
     pub ports: Vec<Pins>,
-    /// What it consists of.
+    /// Its cells.
     pub cells: Vec<Instance>,
 }
 
@@ -31,7 +31,7 @@ pub struct Instance {
     pub name: String,
     /// Its cell or module.
     pub kind: String,
-    /// How it is connected.
+    /// Its connections.
     pub pins: Vec<Pins>,
 }
 
@@ -47,10 +47,10 @@ pub struct Pins {
 }
 
 impl Netlist {
-    /// The modules of what `write_json` wrote, without those of which only the ports are known.
+    /// The modules in the output of `write_json`, without those of which only the ports are known.
     ///
     /// # Errors
-    /// One clause: what is wrong with it.
+    /// One clause with the problem.
     pub fn read(text: &str) -> Result<Vec<Self>, String> {
         let design: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let is_known = |module: &Value| {
@@ -61,7 +61,7 @@ impl Netlist {
         known.map(|(name, module)| netlist(name, module)).collect()
     }
 
-    /// A net that it has not; all above are as free.
+    /// A free net; all above it are free too.
     pub fn free(&self) -> Net {
         let pins = self.cells.iter().flat_map(|cell| &cell.pins).chain(&self.ports);
         pins.flat_map(|pins| &pins.nets).copied().max().unwrap_or(FIRST_NET) + 1
@@ -77,7 +77,7 @@ impl Netlist {
 }
 
 fn netlist(name: &str, module: &Value) -> Result<Netlist, String> {
-    // What yosys named by itself gets a short name: there are hundreds of thousands.
+    // A cell that yosys named by itself gets a short name: there are hundreds of thousands.
     let short = |place: usize, name: &str| match name.starts_with('$') {
         true => format!("c{place}"),
         false => name.to_string(),

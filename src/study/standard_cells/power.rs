@@ -1,11 +1,11 @@
-//! What the logic of a module takes, by OpenSTA's `report_power`.
+//! Power of the logic of a module, by OpenSTA's `report_power`.
 //!
-//! OpenSTA 2.0 carries activity through gates but no measured one through registers, and what is
-//! told of a pin before it has carried is lost. So each module is cut at its registers and at its
-//! children: what they drive becomes inputs of known activity, and what registers drive is told
-//! afterwards. Nothing is left there that charges what is behind such an input, so that is added.
+//! OpenSTA 2.0 propagates activity through gates, but not a measured one through registers, and an
+//! activity set on a pin before it propagates is lost. So each module is cut at its registers and
+//! children: the nets that they drive become inputs of known activity, and the activity of register
+//! outputs is set afterwards. No cell charges the load of such an input then, so that is added.
 //!
-//! Versions differ in what an edge takes: 2.0 adds what rising and falling take, where half of the
+//! Versions differ in the energy of an edge: 2.0 adds that of rising and falling, where half of the
 //! edges are of either kind. So each is asked once about a cell whose energy is known.
 
 use std::collections::hash_map::Entry;
@@ -24,10 +24,10 @@ use crate::study::yosys::{FlowError, kept};
 const PROBE: &str = include_str!("probe.lib");
 const PROBE_PJ: f64 = 3.0;
 
-/// Changes in a cycle that are told apart.
+/// Steps in one change a cycle: rates are rounded to them.
 const STEPS: f64 = 1e4;
 
-/// What one copy of a module takes, without its children.
+/// Power of one copy of a module, without its children.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Power {
     /// pJ in a cycle.
@@ -36,12 +36,12 @@ pub struct Power {
     pub leakage: f64,
 }
 
-/// What OpenSTA tells of a module.
+/// Report of OpenSTA about a module.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Told {
     /// pJ in a cycle inside of cells.
     internal: f64,
-    /// pJ in a cycle that charge what cells drive.
+    /// pJ in a cycle that charge the loads of cells.
     switching: f64,
     /// nW.
     leakage: f64,
@@ -123,7 +123,7 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
 }
 
 impl Cut {
-    /// pJ in a cycle that charge what is behind the inputs, at that many V.
+    /// pJ in a cycle that charge the loads behind the inputs, at that many V.
     fn charging(&self, activity: &Activity, voltage: f64) -> f64 {
         let changes = self.rates(activity);
         let charges: f64 = self.loads.iter().zip(changes).map(|(load, rate)| load * rate).sum();
@@ -143,10 +143,10 @@ impl Cut {
 }
 
 impl OpenSta {
-    /// What the module of `cut` takes in each of `activities`.
+    /// Power of the module of `cut` in each of `activities`.
     ///
     /// # Errors
-    /// What the tool says, or that the cache cannot be written.
+    /// The tool's error, or that the cache cannot be written.
     pub fn power(
         &self,
         cache: &Path,
@@ -186,7 +186,7 @@ impl OpenSta {
         })
     }
 
-    /// What of its internal power is that of an edge: 1, or a half where it adds both kinds.
+    /// Share of its internal power that is that of an edge: 1, or a half where it adds both kinds.
     fn share_of_edge(&self, cache: &Path) -> Result<f64, FlowError> {
         let netlist =
             "module probe (clock, d);\ninput clock, d;\nSTORE s (.D(d), .CK(clock));\nendmodule\n";
@@ -222,7 +222,7 @@ fn with_conditions(library: &Library) -> String {
 /// Printed before the report that counts.
 const TOLD: &str = "all pins are told";
 
-/// Reads the design under `top`, and says what its clock is.
+/// Commands that read the design under `top` and define its clock.
 fn linked(top: &str, clock: &str) -> String {
     format!(
         "read_liberty {}\nread_verilog netlist.v\nlink_design {top}\n\
@@ -240,7 +240,7 @@ fn script(cut: &Cut, activities: &[&Activity]) -> String {
     );
     for activity in activities {
         let rates = cut.rates(activity);
-        // Telling of inputs, even of this, makes it carry anew.
+        // Setting any input, even like this, makes it propagate anew.
         text += "set_power_activity -input -activity 0 -duty 0.5\n";
         let mut by_rate: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (group, rate) in rates.iter().enumerate() {
@@ -262,7 +262,7 @@ fn script(cut: &Cut, activities: &[&Activity]) -> String {
     text
 }
 
-/// The first report, of what is no macro.
+/// The first report, for all cells but macros.
 fn told(said: &str) -> Option<Told> {
     let row = |kind: &str| {
         let line = said.lines().find_map(|line| line.strip_prefix(kind))?;

@@ -1,4 +1,4 @@
-//! OpenSTA, looked for and asked for its version once, and the longest path that it finds.
+//! OpenSTA, found and asked for its version once, and the longest path that it finds.
 
 use std::path::{Path, PathBuf};
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::super::yosys::{FlowError, folder_of, kept};
 use crate::tools::{call, find, version};
 
-/// As errors and sources call it.
+/// Name in errors and sources.
 pub const TOOL: &str = "OpenSTA";
 
 /// Names that it is installed by.
 const NAMES: [&str; 2] = ["sta", "opensta"];
 
-/// A clock in ns: what is left of it says how long the longest path is. OpenSTA computes with 24
+/// A clock in ns: its slack gives the length of the longest path. OpenSTA computes with 24
 /// bits.
 pub const PERIOD: f64 = 100.0;
 
@@ -31,10 +31,10 @@ pub struct OpenSta {
 /// The longest path from a register to a register.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Timing {
-    /// With the setup time at its end, in ns.
+    /// Length with the setup time at its end, in ns.
     pub period: f64,
     /// The instances that it passes, empty for the top, in its order, and how long it is in each,
-    /// in ns; what a register at its end takes for its setup is not in it.
+    /// in ns; the setup time of a register at its end is not in it.
     pub through: Vec<(String, f64)>,
 }
 
@@ -42,7 +42,7 @@ impl OpenSta {
     /// The OpenSTA on the path, if there is one.
     ///
     /// # Errors
-    /// When it does not tell its version.
+    /// When it does not report its version.
     pub fn find() -> Result<Option<Self>, FlowError> {
         let Some(program) = NAMES.into_iter().find_map(find) else { return Ok(None) };
         let text = version((TOOL, &program), &["-version"])?;
@@ -56,7 +56,7 @@ impl OpenSta {
     /// in `cache`; `None` where no register is behind another.
     ///
     /// # Errors
-    /// What the tool says, or that the cache cannot be written.
+    /// The tool's error, or that the cache cannot be written.
     pub fn longest(
         &self,
         cache: &Path,
@@ -74,7 +74,7 @@ impl OpenSta {
         })
     }
 
-    /// What `script` prints beside `netlist` and `libraries`.
+    /// Output of `script` in a folder with `netlist` and `libraries`.
     pub fn answer(
         &self,
         libraries: &[&str],
@@ -110,7 +110,7 @@ fn script(top: &str, libraries: usize) -> String {
     )
 }
 
-/// The path in what the script printed; `None` when it did not come to its end.
+/// The path in the output of the script; `None` when it did not come to its end.
 fn timing(said: &str) -> Option<Option<Timing>> {
     let word = |head: &str| {
         said.lines().find_map(|line| line.trim().strip_prefix(head)?.split_whitespace().next())
@@ -121,8 +121,8 @@ fn timing(said: &str) -> Option<Option<Timing>> {
     Some(period.map(|period| Timing { period, through: through(said) }))
 }
 
-/// Of lines such as `   0.16    1.19 ^ unit/cell/Y (INV)`, up to the arrival, the delays of cells
-/// in one instance added.
+/// Reads lines such as `   0.16    1.19 ^ unit/cell/Y (INV)`, up to the arrival, and adds the
+/// delays of cells in one instance.
 fn through(said: &str) -> Vec<(String, f64)> {
     let path = said.lines().take_while(|line| !line.contains("data arrival time"));
     let step = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {

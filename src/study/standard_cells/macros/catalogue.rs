@@ -10,10 +10,10 @@ use crate::source::shorten;
 /// The columns that the CSV must have.
 const COLUMNS: [&str; 5] = ["macro", "rows", "bits", "ports", "area_um2"];
 
-/// As modules begin that stand for macros.
+/// Prefix of the names of modules that stand for macros.
 pub const LEAF: &str = "lanebeat_macro_";
 
-/// How far the area of the CSV may be from that of the Liberty file, which rounds.
+/// Relative difference allowed between the area of the CSV and of the Liberty file, which rounds.
 const SAME_AREA: f64 = 0.01;
 
 /// The macros of a process.
@@ -21,52 +21,52 @@ const SAME_AREA: f64 = 0.01;
 pub struct Catalogue {
     /// The CSV's text.
     pub text: String,
-    /// As the CSV lists them.
+    /// Macros in the order of the CSV.
     pub macros: Vec<Macro>,
 }
 
 /// An SRAM macro.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Macro {
-    /// Of its cell.
+    /// Name of its cell.
     pub name: String,
-    /// How many words it holds.
+    /// Number of words.
     pub rows: usize,
-    /// Of a word.
+    /// Bits of a word.
     pub bits: usize,
     /// 1 or 2, each of which reads or writes.
     pub ports: usize,
-    /// µm².
+    /// Area, in µm².
     pub area: f64,
     /// Whether each bit has a write enable of its own.
     pub is_masked: bool,
-    /// Name, whether it is an input, and bits.
+    /// Pins: name, whether it is an input, and bits.
     pub pins: Vec<(String, bool, usize)>,
-    /// What its Liberty file says of one port; `None` where it says nothing.
+    /// Energy of one port in its Liberty file; `None` where there is none.
     pub energy: Option<AccessEnergy>,
-    /// Whether that is of a macro with fewer ports, and so the least that it can be.
+    /// Whether that is the energy of a macro with fewer ports, and so a lower bound.
     pub energy_is_bound: bool,
-    /// nW.
+    /// Leakage, in nW.
     pub leakage: f64,
     /// The text of its Liberty file.
     pub liberty: String,
 }
 
-/// pJ of an access of one port: of the clock edge that does it.
+/// Energy of an access of one port, that of its clock edge, in pJ.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AccessEnergy {
-    /// Of a word that is read.
+    /// Energy of a read.
     pub read: f64,
-    /// Of a word that is written.
+    /// Energy of a write.
     pub write: f64,
 }
 
 impl Catalogue {
-    /// Reads the CSV at `path`, and of each macro the Liberty file whose name begins with the
-    /// macro's, beside the CSV or in a folder there.
+    /// Reads the CSV at `path`, and for each macro the Liberty file whose name begins with the
+    /// macro's, next to the CSV or in a folder there.
     ///
     /// # Errors
-    /// What of the files is wrong, where, and what to do.
+    /// A problem of a file, with its place and cure.
     pub fn read(path: &Path) -> Result<Self, String> {
         let unread = |error: FileError| error.to_string();
         let (file, text) = read_text(path).map_err(unread)?;
@@ -97,8 +97,8 @@ impl Catalogue {
         Ok(made)
     }
 
-    /// Two ports cannot take what one takes: where a macro of two ports repeats the energy of one
-    /// with one port, no energy of two ports in these files was measured.
+    /// Marks energies as bounds. Two ports cannot take the energy of one: where a macro of two
+    /// repeats that of a macro of one, no energy of two ports in these files was measured.
     fn distrust_copies(&mut self) {
         let of = |ports| {
             let own = self.macros.iter().filter(move |known| known.ports == ports);
@@ -175,11 +175,11 @@ fn rows(file: &str, text: &str) -> Result<Vec<(u64, Macro)>, String> {
     }
 }
 
-/// Ports as their pins begin.
+/// First letters of the pins of each port.
 pub const PORTS: [char; 2] = ['A', 'B'];
 
 impl Macro {
-    /// As the fields of [`COLUMNS`] say.
+    /// The macro with the sizes in the fields of [`COLUMNS`].
     fn sized(fields: &[&str]) -> Result<Self, String> {
         let whole = |column: usize, low: usize, high: usize| {
             let number = fields[column].parse().ok();
@@ -201,7 +201,7 @@ impl Macro {
         Ok(Self { name, rows, bits, ports, area, ..Self::default() })
     }
 
-    /// The same with what the text of its Liberty file says.
+    /// The same with the content of its Liberty file.
     fn with_liberty(self, text: String) -> Result<Self, String> {
         let Self { name, rows, bits, ports, area, .. } = &self;
         let library = Group::library(&text).ok_or(NOT_LIBERTY)?;
@@ -259,7 +259,7 @@ fn pins(library: &Group, cell: &Group) -> Vec<(String, bool, usize)> {
     signals.map(signal).collect()
 }
 
-/// What the clock's edge takes when port A reads, and when it writes.
+/// Energy of the clock's edge when port A reads, and when it writes.
 fn energy(library: &Group, cell: &Group) -> Option<AccessEnergy> {
     let scale = library.picofarads()?;
     let clock = cell.of_kind("pin").find(|pin| pin.name == "A_CLK")?;

@@ -15,7 +15,7 @@ use crate::hdl::{
 #[derive(Clone, Debug)]
 pub struct Composed {
     pub top: Arc<Module>,
-    /// Of each module that stands for a macro its text for synthesis, by its name.
+    /// Text for synthesis of each module that stands for a macro, by its name.
     pub leaves: BTreeMap<String, String>,
 }
 
@@ -31,7 +31,7 @@ pub fn composed(top: &Arc<Module>, catalogue: &Catalogue) -> Result<Composed, St
 
 struct Composer<'c> {
     catalogue: &'c Catalogue,
-    /// By the name that each had.
+    /// Composed modules, by the name that each had.
     done: BTreeMap<String, Arc<Module>>,
     leaves: BTreeMap<String, String>,
 }
@@ -83,7 +83,7 @@ impl Composer<'_> {
         let mut rows: Vec<Vec<Signal>> = vec![vec![]; roles.len()];
         for copy in 0..tiling.copies {
             let served = served(&roles, tiling.copies, copy);
-            // Of a port that all copies serve the last one's rows count.
+            // For a port that all copies serve, the rows of the last copy count.
             served.iter().for_each(|&port| rows[port].clear());
             for bank in 0..tiling.banks {
                 let read = self.bank(&m, &tiling, memory, &served, &inputs, (copy, bank));
@@ -101,7 +101,7 @@ impl Composer<'_> {
         Ok(made)
     }
 
-    /// The macros of one bank, and of each of the ports that are `served` the row that was read.
+    /// Makes the macros of one bank, and returns the row read at each port that is `served`.
     fn bank<'m>(
         &mut self,
         m: &'m ModuleBuilder,
@@ -114,7 +114,7 @@ impl Composer<'_> {
         let served: Vec<&Inputs> = served.iter().map(|&port| &inputs[port]).collect();
         let roles: Vec<Role> = served.iter().map(|own| own.role).collect();
         let enables: Vec<Signal> = served.iter().map(|own| own.enabled(tiling, bank)).collect();
-        // Of a port that does both: whether it reads, and whether it writes.
+        // Strobes of a port that does both: whether it reads, and whether it writes.
         let strobe = |(own, &enable): (&&Inputs<'m>, &Signal<'m>)| {
             own.end("write").map(|write| (enable & !write, enable & write))
         };
@@ -184,7 +184,7 @@ fn port_end(port: usize, end: &str) -> String {
     format!("port{port}_{end}")
 }
 
-/// What comes in at a port of a memory.
+/// Inputs of a port of a memory.
 struct Inputs<'m> {
     role: Role,
     ends: Vec<(&'static str, Signal<'m>)>,
@@ -209,7 +209,7 @@ impl<'m> Inputs<'m> {
         self.ends.iter().find(|(end, _)| *end == wanted).map(|(_, signal)| *signal)
     }
 
-    /// What a port of this role has.
+    /// Signal that a port of this role must have.
     fn known(&self, end: &str) -> Signal<'m> {
         self.end(end).unwrap_or_else(|| panic!("a port that is {:?} has no {end}", self.role))
     }
@@ -254,7 +254,7 @@ impl<'m> Inputs<'m> {
         m.concat(&bits)
     }
 
-    /// Of the `rows` that the banks have read that of the bank that was asked.
+    /// Selects from the `rows` of the banks that of the bank that was read.
     fn selected(
         &self,
         m: &'m ModuleBuilder,

@@ -1,8 +1,8 @@
 //! Memories made of a process' own SRAM macros.
 //!
-//! A [`Catalogue`] is what a CSV and the macros' Liberty files say. [`Tiling`] chooses the macros of
-//! a memory, and [`composed`] puts them in its place: what decodes a row's address and selects what
-//! was read is logic as all other, so areas add.
+//! A [`Catalogue`] is read from a CSV and the macros' Liberty files. [`Tiling`] chooses the macros
+//! of a memory, and [`composed`] puts them in its place: the decoder of a row's address and the
+//! selection of the row read are logic as all other, so areas add.
 
 mod catalogue;
 mod compose;
@@ -20,7 +20,7 @@ use crate::study::figure::Figure;
 use crate::study::point::Design;
 use crate::study::provenance::sha256;
 
-/// The macros of all memories under `top`, without what is between them.
+/// The macros of all memories under `top`, without the logic between them.
 ///
 /// # Errors
 /// When no macros make one of its memories.

@@ -1,4 +1,4 @@
-//! A macro as a module of the design: what is used of its ports and bits, and no more.
+//! A macro as a module of the design, with the ports and bits that are used, and no more.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::hdl::{
     Direction, MemoryPort, MemoryShape, Module, ModuleBuilder, Port, ReadDuringWrite, ReadWrite,
 };
 
-/// What a port of a macro is used for.
+/// Use of a port of a macro.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     ReadWrite,
@@ -103,7 +103,7 @@ pub fn ports(roles: &[Role]) -> impl Iterator<Item = (char, Role)> {
     PORTS.into_iter().map(|port| port.to_ascii_lowercase()).zip(roles.iter().copied())
 }
 
-/// The text of the `leaf` of `tile`, for synthesis: the macro, and constants at what is not used.
+/// The text of the `leaf` of `tile`, for synthesis: the macro, and constants at its unused inputs.
 pub fn instance(tile: &Macro, leaf: &Module, roles: &[Role]) -> String {
     let names: String = leaf.ports.iter().map(|port| format!(", {}", port.name)).collect();
     let declared = |port: &Port| {

@@ -1,4 +1,4 @@
-//! Which macros make a memory.
+//! Choice of the macros that make a memory.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::hdl::{Memory, ReadDuringWrite};
 /// The macros of a memory: `copies` of `banks` of `strips`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tiling {
-    /// Alike, one for each reading port; 1 where a macro has as many ports as the memory.
+    /// Equal copies, one for each reading port; 1 where a macro has as many ports as the memory.
     pub copies: usize,
     /// Macros one below the other.
     pub banks: usize,
@@ -25,12 +25,12 @@ pub struct Strip {
     pub tile: usize,
     /// The lowest of them.
     pub low: usize,
-    /// At most the macro's.
+    /// Number of bits, at most the macro's.
     pub bits: usize,
 }
 
 impl Tiling {
-    /// The tiling of least area, and of those the one of fewest macros.
+    /// The tiling of least area, and among equals the one of fewest macros.
     ///
     /// A memory gets macros with as many ports as it has; one that has more ports of which one
     /// writes is several copies that are written alike.
@@ -70,7 +70,7 @@ impl Tiling {
         self.copies * self.banks * self.strips.len()
     }
 
-    /// µm².
+    /// Area, in µm².
     pub fn area(&self, catalogue: &Catalogue) -> f64 {
         let strips = self.strips.iter().map(|strip| catalogue.macros[strip.tile].area);
         (self.copies * self.banks) as f64 * strips.sum::<f64>()
