@@ -669,7 +669,7 @@ fn a_comment_stands_above_what_it_is_about() {
         "        // Shown a cycle later.\n        state_q <= second;\n",
         "    // Keeps its boundary.\n    child passes (",
     ];
-    expected.map(|expected| assert!(text.contains(expected), "{expected}\nnot in\n{text}"));
+    assert!(expected.iter().all(|expected| text.contains(expected)), "{expected:?} in\n{text}");
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
 }
 
