@@ -1,4 +1,4 @@
-//! What every engine can do.
+//! Interface of every engine.
 
 use super::flat::{Flat, MemoryId, Net, SignalId};
 use super::watch::Watch;

@@ -29,7 +29,7 @@ pub struct Flat {
     pub operations: Vec<Operation>,
     /// Limbs that are written once, before the first cycle.
     pub constants: Vec<Constant>,
-    /// What changes on clock edges.
+    /// Registers, which change on clock edges.
     pub registers: Vec<Register>,
     /// Memories, in the order in which their undefined content is drawn.
     pub memories: Vec<Memory>,
@@ -92,10 +92,10 @@ impl Operand {
     }
 }
 
-/// What an operation computes from its operands.
+/// Functions that operations compute from their operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperationKind {
-    /// What a node of the netlist does, copy by copy.
+    /// Operation of a node of the netlist, copy by copy.
     Node(hdl::Operation),
     /// Result copy r is element r % `count` of the operand's copy r / `divide`.
     Spread {
@@ -112,7 +112,7 @@ pub enum OperationKind {
 /// One node of the design in all its copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// What it computes.
+    /// Function that it computes.
     pub kind: OperationKind,
     /// Bits of a result copy.
     pub width: usize,
@@ -122,7 +122,7 @@ pub struct Operation {
     pub count: usize,
     /// First limb of result copy 0.
     pub result: usize,
-    /// What it reads, in the order that its kind says.
+    /// Values that it reads, in the order that its kind says.
     pub operands: Vec<Operand>,
 }
 
@@ -131,7 +131,7 @@ pub struct Operation {
 pub struct Constant {
     /// The first of them.
     pub offset: usize,
-    /// What they hold.
+    /// Values of the limbs.
     pub limbs: Vec<u64>,
 }
 
@@ -146,7 +146,7 @@ pub struct Register {
     pub width: usize,
     /// Copies.
     pub count: usize,
-    /// What it takes on a clock edge.
+    /// Value that it takes on a clock edge.
     pub next: Operand,
     /// One bit: whether it does; `None`: on every edge.
     pub enable: Option<Operand>,
@@ -171,7 +171,7 @@ pub struct Memory {
     pub column_width: usize,
     /// Limbs of a row.
     pub limbs: usize,
-    /// What a read gives that meets a write of its row.
+    /// Result of a read that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
     /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort<Operand>>,
@@ -184,7 +184,7 @@ impl Memory {
     }
 }
 
-/// What a signal is.
+/// Kinds of signals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SignalKind {
     /// An input port.
@@ -204,7 +204,7 @@ pub struct Signal {
     pub name: String,
     /// The scope that it stands in, an index into [`Flat::scopes`].
     pub scope: usize,
-    /// What it is.
+    /// Kind of the signal.
     pub kind: SignalKind,
     /// Where its value lies.
     pub place: Operand,
@@ -357,7 +357,7 @@ impl Flat {
         start..start + limbs
     }
 
-    /// What a machine powers up with: all limbs, and the rows of all copies of each memory.
+    /// Power-up state of a machine: all limbs, and the rows of all copies of each memory.
     /// Registers, read data and memories hold garbage, inputs and what is computed 0.
     pub(crate) fn power_up(&self, seed: u64) -> (Vec<u64>, Vec<Vec<u64>>) {
         let garbage = Garbage::new(seed);

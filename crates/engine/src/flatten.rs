@@ -45,7 +45,7 @@ impl Flat {
         flattener.state();
         for scope in 0..flattener.modules.len() {
             let module = flattener.modules[scope];
-            // What has a name is in waveforms even where nothing reads it any more.
+            // Nodes with a name are in waveforms even where nothing reads them any more.
             let is_seen = |node: &usize| module.live[*node] || is_net(&module.nodes[*node]);
             let probed = module.probes.iter().flat_map(|probe| &probe.fields);
             (0..module.nodes.len())

@@ -25,8 +25,8 @@ impl Garbage {
         self.word([1, memory as u64, position as u64, 0])
     }
 
-    /// What a memory port reads or stores as limb `position` of all its copies in a cycle in which
-    /// that is undefined.
+    /// Word that a memory port reads or stores as limb `position` of all its copies in a cycle in
+    /// which that is undefined.
     pub fn port(self, cycle: u64, memory: usize, port: usize, position: usize) -> u64 {
         self.word([2 + cycle, memory as u64, port as u64, position as u64])
     }

@@ -18,7 +18,7 @@ pub struct Interpreter {
     values: Vec<u64>,
     /// The values of the state range, by their limbs.
     states: Vec<Range<usize>>,
-    /// What the state range takes at the next edge; equal to it between edges.
+    /// Values that the state range takes at the next edge; equal to it between edges.
     next_state: Vec<u64>,
     /// The rows of all copies of each memory.
     rows: Vec<Vec<u64>>,
@@ -38,7 +38,7 @@ pub struct Interpreter {
 /// The operations that read each value.
 #[derive(Debug)]
 struct Readers {
-    /// Of each limb, where the readers of the value that begins with it do.
+    /// `begins[limb]`: index into `operations` of the first reader of the value starting at `limb`.
     begins: Vec<usize>,
     operations: Vec<usize>,
 }
@@ -91,7 +91,7 @@ impl Interpreter {
         }
     }
 
-    /// Of each limb, what it holds; of what is computed, perhaps what it held before.
+    /// All limbs; those of computed values may be stale.
     pub(super) fn all_limbs(&self) -> &[u64] {
         &self.values
     }

@@ -1,4 +1,4 @@
-//! What a clock edge does to one memory, whatever its ports do to each other.
+//! Effect of a clock edge on one memory, whatever its ports do to each other.
 
 use super::flat::{Memory, Operand};
 use super::garbage::Garbage;

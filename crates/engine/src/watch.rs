@@ -1,6 +1,6 @@
-//! Nets whose changes somebody wants to see.
+//! Nets whose changes are observed.
 //!
-//! What they hold lies in a record, in blocks of 64 changes and the values that they are about:
+//! Their values lie in a record, in blocks of 64 changes and the values that these are about:
 //!
 //! ```text
 //! record | changes of block 0 | values of block 0 | changes of block 1 | ... | what never changes
@@ -23,7 +23,7 @@ const BLOCK: usize = 64;
 ///
 /// An engine brings it to the present in [`Engine::observe`](super::Engine::observe).
 pub struct Watch {
-    /// What is watched. Engines compile code for a list, and know it again by its address.
+    /// Watched nets. Engines compile code for a list, and recognise it by its address.
     pub(super) nets: Arc<[SignalId]>,
     /// For each net, its first limb in the value array of the [`Flat`].
     sources: Vec<usize>,
@@ -32,8 +32,8 @@ pub struct Watch {
     plan: Arc<Plan>,
     /// Aligned for vectors.
     record: Vec<u128>,
-    /// What they held before the last observation and how that lay, where it lay otherwise: words
-    /// that were different may be one word now.
+    /// Plan and record before the last observation, where the plan was another one: words that were
+    /// different may be one word now.
     before: Option<(Arc<Plan>, Vec<u128>)>,
 }
 
@@ -110,7 +110,7 @@ impl Watch {
         bytemuck::cast_slice(&self.record)
     }
 
-    /// The record, laid out by `plan` from now on, for whoever brings it to the present.
+    /// The record, laid out by `plan` from now on, for an engine to bring it to the present.
     pub(super) fn record_by(&mut self, plan: &Arc<Plan>) -> &mut [u64] {
         self.before = None;
         if !Arc::ptr_eq(&self.plan, plan) {
@@ -145,9 +145,9 @@ impl Watch {
     }
 }
 
-/// What a record holds.
+/// Layout of a record.
 pub(super) struct Plan {
-    /// Of a record.
+    /// Limbs of a record.
     pub limbs: usize,
     pub blocks: Vec<Block>,
     pub changes: Vec<Change>,
@@ -169,7 +169,7 @@ pub(super) struct Block {
     pub changes: Range<usize>,
 }
 
-/// What a bit of a block's changes is about.
+/// Words and nets that a bit of a block's changes is about.
 pub(super) struct Change {
     /// The first word.
     place: u32,
@@ -276,7 +276,7 @@ impl Plan {
         &self.places[self.parts(net)]
     }
 
-    /// What a change is about.
+    /// Parts of nets that a change is about.
     pub fn targets(&self, change: usize) -> &[Target] {
         &self.targets[self.changes[change].targets.clone()]
     }

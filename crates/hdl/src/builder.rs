@@ -14,7 +14,7 @@ use super::unread::drop_unread_registers;
 /// A module under construction. [`Signal`]s borrow it, so they cannot outlive or leave it.
 pub struct ModuleBuilder {
     pub(super) module: RefCell<Module>,
-    /// Of which some bits may drive nothing.
+    /// Nodes that may have unread bits.
     pub(super) partly_read: RefCell<Vec<NodeId>>,
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn free_name(name: &str, suffix: &str, is_free: impl Fn(&str) -> bool
 /// A module that was made node by node, simplified.
 ///
 /// # Panics
-/// When it is not sound; what nobody reads is left out without a word.
+/// When it is not sound; unread nodes are left out without a word.
 pub(super) fn finished(mut module: Module) -> Arc<Module> {
     drop_unread_registers(&mut module, |register| register.may_go);
     module.live = module.reached_nodes();

@@ -1,4 +1,4 @@
-//! What a module is checked for when it is finished.
+//! Checks of a module when it is finished.
 
 use std::collections::HashMap;
 

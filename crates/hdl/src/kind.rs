@@ -1,4 +1,4 @@
-//! What a node of the netlist computes.
+//! Kinds of nodes of the netlist: operations and sources.
 
 use super::bits::Bits;
 
@@ -11,7 +11,7 @@ impl NodeId {
     pub(crate) const NOTHING: Self = Self(usize::MAX);
 }
 
-/// What one bit is made of all bits of a word.
+/// Operations that make one bit of all bits of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
     /// Whether all are set.
@@ -64,7 +64,7 @@ pub enum ShiftOperation {
     RightSigned,
 }
 
-/// What a node computes from its operands, in the order of [`NodeKind::operands`].
+/// Operation of a node on its operands, in the order of [`NodeKind::operands`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "as in NodeKind")]
 pub enum Operation {
@@ -80,7 +80,8 @@ pub enum Operation {
     Repeat,
 }
 
-/// What a node computes. Operands come earlier in [`Module::nodes`](crate::Module::nodes), except through `Wire`.
+/// Operation or source of a node. Operands come earlier in
+/// [`Module::nodes`](crate::Module::nodes), except through `Wire`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum NodeKind {
     /// An input port.
@@ -102,7 +103,7 @@ pub enum NodeKind {
     Shift {
         /// Which way, and what moves in.
         operation: ShiftOperation,
-        /// What is shifted, of this node's width.
+        /// The value to shift, of this node's width.
         value: NodeId,
         /// The distance, of any width.
         amount: NodeId,
@@ -126,7 +127,7 @@ pub enum NodeKind {
     },
     /// This node's width of bits from bit `low` of `value`.
     Slice {
-        /// What is cut.
+        /// The value to cut.
         value: NodeId,
         /// Number of the lowest bit.
         low: usize,
@@ -170,7 +171,7 @@ impl NodeKind {
         matches!(self, Self::Constant(_))
     }
 
-    /// What it computes from its operands; `None` for names, constants and what comes from
+    /// The operation on its operands; `None` for names, constants and values that come from
     /// somewhere else.
     pub fn operation(&self) -> Option<Operation> {
         Some(match *self {

@@ -1,4 +1,4 @@
-//! What operations give, on values of several 64-bit limbs: lowest limb first, bits above the width
+//! Results of operations on values of several 64-bit limbs: lowest limb first, bits above the width
 //! zero.
 
 use crate::module::{BinaryOperation, Operation, Reduction, ShiftOperation};

@@ -2,10 +2,10 @@
 
 use super::kind::NodeId;
 
-/// What a read that coincides with a write of the same address by another port returns.
+/// Result of a read that coincides with a write of the same address by another port.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReadDuringWrite {
-    /// What was there before the write.
+    /// Content of the row before the write.
     OldData,
     /// Nothing may depend on it; the schedule keeps the two apart.
     Undefined,
@@ -23,7 +23,7 @@ pub struct Memory {
     pub columns: usize,
     /// Bits of a column.
     pub column_width: usize,
-    /// What a read gives that meets a write of its row.
+    /// Result of a read that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
     /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort>,
@@ -45,13 +45,13 @@ pub struct MemoryPort<T = NodeId> {
     pub address: T,
     /// One bit: whether the port does anything; `None`: always.
     pub enable: Option<T>,
-    /// What it writes; `None`: it only reads.
+    /// Write part of the port; `None`: it only reads.
     pub write: Option<WritePart<T>>,
     /// The read data; `None`: it only writes.
     pub output: Option<T>,
 }
 
-/// What a memory port writes.
+/// Inputs that make a memory port write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WritePart<T = NodeId> {
     /// One bit that tells a write from a read; `None`: the port only writes.
@@ -77,7 +77,7 @@ impl<T: Copy> MemoryPort<T> {
         }
     }
 
-    /// What the port takes in, each with its name.
+    /// Inputs of the port, each with its name.
     pub fn inputs(&self) -> impl Iterator<Item = (&'static str, T)> + use<T> {
         let write = self.write.into_iter().flat_map(|WritePart { select, column_enable, data }| {
             let row = [("column_enable", column_enable), ("data", data)];

@@ -38,7 +38,7 @@ pub struct Port {
 /// One node of the netlist.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it computes.
+    /// Operation or source of the value.
     pub kind: NodeKind,
     /// Bits, at least 1.
     pub width: usize,
@@ -67,7 +67,7 @@ pub struct RegisterState {
     pub enable: Option<NodeId>,
     /// `None`: reset leaves it alone and it powers up undefined.
     pub reset: Option<Bits>,
-    /// It passes a part of a record on: where nobody reads it, it falls away when the module is
+    /// It passes a part of a record on: where nothing reads it, it falls away when the module is
     /// finished.
     pub may_go: bool,
 }
@@ -125,7 +125,7 @@ pub struct Instance {
 pub struct Module {
     /// Verilog name.
     pub name: String,
-    /// What it is for, in a sentence or two.
+    /// Purpose of the module, in a sentence or two.
     pub purpose: String,
     /// Whether synthesis maps it on its own, not merged with what is around it.
     pub keeps_boundary: bool,
@@ -133,7 +133,7 @@ pub struct Module {
     pub ports: Vec<Port>,
     /// Operands before their users, but for wires.
     pub nodes: Vec<Node>,
-    /// What changes on clock edges.
+    /// Registers, which change on clock edges.
     pub registers: Vec<RegisterState>,
     /// Memories, each with its ports.
     pub memories: Vec<Memory>,

@@ -3,8 +3,9 @@
 //!
 //! [`ports!`](crate::ports) declares a record: for each field its width and what it is for. The
 //! same struct then holds, by its type parameter, declarations ([`PortSpec`]) or signals: those
-//! inside a block, or what feeds the ports of its copies. A [`Block`] is a function from a record of inputs to a record of outputs; nobody names a port by a
-//! string. A field of width 0 is a port that this configuration does not have.
+//! inside a block, or those that feed the ports of its copies. A [`Block`] is a function from a
+//! record of inputs to a record of outputs; no port is named by a string. A field of width 0 is a
+//! port that this configuration does not have.
 
 use std::any::TypeId;
 use std::marker::PhantomData;
@@ -28,8 +29,8 @@ pub trait Record: 'static {
         change: &mut dyn FnMut(&str, T) -> U,
     ) -> Self::Of<U>;
 
-    /// The record whose fields `find` gives by their names. Of records side by side there are as
-    /// many as `find` knows something of.
+    /// The record whose fields `find` gives by their names. A list of records ends before the
+    /// first element of which `find` knows no field.
     fn found<T: Clone>(find: &mut dyn FnMut(&str) -> Option<T>) -> Self::Of<Option<T>>;
 }
 
@@ -89,8 +90,8 @@ pub trait Declared<A>: Record {
 
 impl ModuleBuilder {
     /// Exports a record of signals to whoever watches the design run: an engine finds it by its type
-    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is. Of a
-    /// register that nobody reads nothing is exported.
+    /// `R`, so that nothing depends on what nets are called. The hardware stays as it is: a
+    /// register that nothing reads is not exported.
     pub fn probe<R: Record>(&self, signals: R::Of<Signal<'_>>) {
         let mut fields = vec![];
         R::map(signals, &mut |field, signal: Signal| {
@@ -209,7 +210,7 @@ impl<I: Record, O: Record> Block<I, O> {
 ///
 /// ```text
 /// ports! {
-///     /// What one bank is told.
+///     /// Inputs of one bank.
 ///     pub struct Inputs(shape: &Shape) {
 ///         write: [1] "a row is written";
 ///         row: [index_bits(shape.rows)] "row that is written";
@@ -221,7 +222,7 @@ impl<I: Record, O: Record> Block<I, O> {
 /// `Inputs::ports(config)` gives the declarations: bits in brackets, the purpose behind them (a
 /// literal, or an expression in parentheses). A field may be a record itself, or `(Vec Record)`,
 /// with its own declarations in braces. A record of signals can go through registers as a whole
-/// (`registered`). What a block gets and what it gives may stand in one `ports!`, one after the other.
+/// (`registered`). Inputs and outputs of a block may stand in one `ports!`, one after the other.
 #[macro_export]
 macro_rules! ports {
     (@declare [$($width:tt)*], $purpose:tt) => {
@@ -333,7 +334,7 @@ macro_rules! record {
             }
 
             /// The record one clock edge later, in registers `{prefix}_{field}_q`; those that
-            /// nobody reads fall away.
+            /// nothing reads fall away.
             $visible fn registered(self, m: &'m $crate::ModuleBuilder, prefix: &str) -> Self {
                 self.map(|field, signal| m.passing_register(&format!("{prefix}_{field}"), signal, None))
             }

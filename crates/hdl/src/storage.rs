@@ -51,8 +51,8 @@ impl ModuleBuilder {
         self.register(name, signal.width()).next(signal)
     }
 
-    /// `signal` one clock edge later, one with `enable` if there is one; it falls away where nobody
-    /// reads it.
+    /// `signal` one clock edge later, one with `enable` if there is one; it falls away where
+    /// nothing reads it.
     #[track_caller]
     pub fn passing_register<'m>(
         &'m self,
@@ -132,7 +132,7 @@ pub struct MemoryShape {
     pub columns: usize,
     /// Bits of a column.
     pub column_width: usize,
-    /// What a read gives that meets a write of its row.
+    /// Result of a read that meets a write of its row.
     pub read_during_write: ReadDuringWrite,
 }
 
@@ -143,7 +143,7 @@ impl MemoryShape {
     }
 }
 
-/// What a port that reads or writes takes in.
+/// Inputs of a port that reads or writes.
 #[derive(Clone, Copy)]
 pub struct ReadWrite<'m> {
     /// Number of the row.

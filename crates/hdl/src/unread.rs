@@ -1,4 +1,4 @@
-//! Registers that nobody reads.
+//! Registers that nothing reads.
 
 use super::bits::Bits;
 use super::module::{Module, NodeKind, RegisterState};

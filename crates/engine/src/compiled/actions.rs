@@ -1,4 +1,4 @@
-//! What happens at a clock edge: registers are written, memories are read and written, each under
+//! Actions of a clock edge: registers are written, memories are read and written, each under
 //! its condition.
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ pub(super) enum Work {
 /// A memory port of one copy.
 #[derive(Clone)]
 pub(super) struct Port {
-    /// The nodes that it takes in.
+    /// The nodes that drive it.
     pub nodes: MemoryPort<NodeId>,
     /// The place of the read data.
     pub read_data: Option<usize>,

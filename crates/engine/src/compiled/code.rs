@@ -20,7 +20,7 @@ use super::lower::Lowering;
 use super::trace::TraceCode;
 use crate::flat::{Flat, SignalId, SignalKind};
 
-/// Clock edges that are made before somebody looks whether there is better code.
+/// Clock edges that are made before each look whether there is better code.
 const EDGES_AT_ONCE: u64 = 4096;
 
 /// Taken by the thread that makes better code, so that many designs do not all do it at once.
@@ -39,11 +39,11 @@ pub struct Code {
     instructions: usize,
     quick: Entries,
     good: OnceLock<Entries>,
-    /// What the good code is made from, until it is.
+    /// Functions that the good code is made from, until it is.
     functions: Mutex<Vec<Function>>,
-    /// What watches some nets, once somebody did.
+    /// Code that observes some nets; `None` before the first observation.
     tracing: Mutex<Option<Arc<TraceCode>>>,
-    /// What the code refers to.
+    /// Memories that the code refers to by address.
     _unusual: Vec<Arc<Unusual>>,
 }
 
@@ -58,7 +58,7 @@ struct Entries {
 }
 
 impl Entries {
-    /// Of the step and the outputs, in this order.
+    /// Assembles the functions of the step and the outputs, in this order.
     fn new(functions: Vec<Function>, allocator: Allocator) -> Self {
         let (executable, addresses) = assemble(functions, allocator);
         // SAFETY: these are the functions' signatures.
@@ -93,7 +93,7 @@ impl Code {
         code
     }
 
-    /// Compiles a design quickly and leaves it at that, until somebody asks to
+    /// Compiles a design quickly and leaves it at that, until it is asked to
     /// [improve](Self::improve) it.
     pub fn quick(flat: &Flat) -> Self {
         let mut lowering = Lowering::new(flat);
@@ -138,7 +138,7 @@ impl Code {
         }
     }
 
-    /// Makes the better code, unless it is there, or waits for who is about it.
+    /// Makes the better code, unless it is there, or waits for the thread that does.
     pub fn improve(&self) {
         self.good.get_or_init(|| {
             let functions =
@@ -187,7 +187,7 @@ impl Code {
         }
     }
 
-    /// The code that watches `nets`; it is kept for whoever watches the same next.
+    /// The code that watches `nets`; it is kept for the next machine that watches the same.
     pub(super) fn trace_code(&self, nets: &Arc<[SignalId]>) -> Arc<TraceCode> {
         let mut kept = self.tracing.lock().unwrap_or_else(PoisonError::into_inner);
         let code = kept

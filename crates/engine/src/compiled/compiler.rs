@@ -104,7 +104,7 @@ pub(super) struct Compiler<'g> {
     function_context: FunctionBuilderContext,
     /// Bytes of a machine's memory, with what the functions need while they run.
     pub bytes: usize,
-    /// What the functions refer to.
+    /// Memories that the functions refer to by address.
     pub unusual: Vec<Arc<Unusual>>,
 }
 
@@ -228,7 +228,7 @@ impl<'g> Compiler<'g> {
         (function, made.expect("the function was written"))
     }
 
-    /// Who writes a function that computes what these outputs and actions take.
+    /// Emitter of a function that computes the operands of these outputs and actions.
     fn emitter<'e, 'f>(
         &self,
         contexts: &'e Contexts,

@@ -19,12 +19,12 @@ pub(super) fn groups(count: usize) -> usize {
 /// In place of a group's number: the present one of a round.
 pub(super) const PRESENT: usize = usize::MAX;
 
-/// Whether copies go round in loops where nobody has to hear of each.
+/// Whether copies go round in loops where they are not recorded one by one.
 pub(super) fn is_large(count: usize) -> bool {
     groups(count) > 1
 }
 
-/// Who reads what a function computes: what only its own loop reads needs no memory.
+/// Readers of the nodes of a function: a node that only its own loop reads needs no memory.
 pub(super) struct Readers {
     /// For each node, those of the computed ones that read it.
     pub nodes: Vec<Vec<NodeId>>,

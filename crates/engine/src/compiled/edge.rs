@@ -152,7 +152,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Hands the edge of a memory to the interpreter.
+    /// Forwards the edge of a memory to the interpreter.
     fn unusual(
         &mut self,
         flat: &Flat,
@@ -192,7 +192,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// What [`Work::Edge`] calls.
+/// Function that the code of [`Work::Edge`] calls.
 ///
 /// # Safety
 /// `memory` is that of a machine of the code that `call` belongs to, `operands` are as many limbs

@@ -52,12 +52,12 @@ pub(super) struct Emitter<'e, 'f> {
     values: HashMap<(NodeId, Part), Value>,
     /// Where the copies lie that are in memory.
     arrays: HashMap<NodeId, Array>,
-    /// What was added to `values` and `arrays`, in order: a block's values are forgotten where it
+    /// Keys added to `values` and `arrays`, in order: a block's values are forgotten where it
     /// ends.
     added: Vec<(NodeId, Part)>,
     /// Writes code of its own behind what is computed.
     pub listener: Option<&'e mut dyn Listener>,
-    /// Who reads what, where many copies go round in loops.
+    /// Readers of each node, where many copies go round in loops.
     pub readers: Option<Readers>,
     pub tables: &'e Tables,
     pub scratch: &'e mut Scratch,

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Constant(Vec<u64>),
     /// The lowest limb of each copy; the limbs above are zero.
     CopiesConstant(Vec<u64>),
-    /// What lies at a place of the layout: an input, a register, read data.
+    /// Value at a place of the layout: an input, a register, read data.
     State(usize),
     /// An operation of the netlist: a shift of one value of at most 64 bits, a select of as many
     /// bits in all, and any other.

@@ -9,7 +9,7 @@ use super::layout::Layout;
 use crate::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use lanebeat_hdl::{self as hdl, Logic, Netlist, Wiring};
 
-/// What the limbs of the value array hold from some position on.
+/// Values in the limbs of the value array from some position on.
 struct Definition {
     limbs: usize,
     width: usize,
@@ -210,7 +210,7 @@ impl<'f> Lowering<'f> {
         }
     }
 
-    /// What the operation's copies number `number` of each outer copy read, one of `inner`.
+    /// Nodes that copy `number` of `inner` reads in each outer copy of the operation.
     fn operands_of(&mut self, operation: &Operation, inner: usize, number: usize) -> Vec<NodeId> {
         let outer = operation.count / inner;
         if let OperationKind::Pack { count } = operation.kind {
@@ -288,13 +288,13 @@ impl<'f> Lowering<'f> {
         }
     }
 
-    /// What `count` copies of a user read: one value, or a node with as many copies.
+    /// Node that `count` copies of a user read: one value, or one with as many copies.
     pub fn all_copies(&mut self, operand: &Operand, count: usize) -> NodeId {
         self.copies_of(operand, 1, 0, count)
     }
 
-    /// What copies `number`, `number` + `inner`, … of a user read, `outer` of them: one value, or a
-    /// node with as many copies.
+    /// Node that copies `number`, `number` + `inner`, … of a user read, `outer` of them: one value,
+    /// or one with as many copies.
     fn copies_of(
         &mut self,
         operand: &Operand,

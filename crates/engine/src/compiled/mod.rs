@@ -6,7 +6,7 @@
 //!          once for all      each node is needed
 //! ```
 //!
-//! What makes it fast: copies, and copies inside of copies, are computed four at a time in vectors;
+//! Why it is fast: copies, and copies inside of copies, are computed four at a time in vectors;
 //! what all copies compute alike is computed once; the arms of a mux or a gate, the inputs of a
 //! register and what a port writes are computed only when they are taken; hardware that operations
 //! share is compiled once more for the time in which a bit makes most of it needless; registers
@@ -57,18 +57,18 @@ pub struct Compiled {
     code: Arc<Code>,
     /// Aligned for vectors.
     memory: Vec<u128>,
-    /// Until the code knows what the machine holds, who simulates it.
+    /// Simulates the machine until the code knows what it holds.
     start: Option<Start>,
     /// Counts what changed anything: pokes and edges.
     present: u64,
     /// For each output that is computed, its value and the present that it is of.
     outputs: Vec<(u64, Vec<u64>)>,
-    /// All values, once one was asked for that the code does not keep, and the present that they
-    /// are of.
+    /// All values, once one was read that the code does not keep, and the present that they are
+    /// of.
     inspected: (u64, Vec<u64>),
     /// The last value that was asked for.
     answer: Vec<u64>,
-    /// Who watches, known by the list of nets, and the code for it, once somebody does.
+    /// Nets of the last observation, and the code for them; `None` before the first.
     tracer: Option<(Arc<[SignalId]>, Arc<TraceCode>)>,
 }
 

@@ -87,7 +87,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// What is the same for words and copies.
+    /// Computes the operations that are the same for words and copies.
     fn arithmetic(&mut self, id: NodeId, group: Option<usize>) -> Vec<Value> {
         let (node, in_vectors) = (self.node(id), group.is_some());
         let operands: Vec<Vec<Value>> =

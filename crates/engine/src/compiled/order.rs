@@ -1,4 +1,4 @@
-//! The order of a clock edge's actions: whoever reads a register comes before whoever writes it.
+//! The order of a clock edge's actions: reads of a register come before the action that writes it.
 
 use super::actions::{Action, Work};
 use super::context::{Contexts, ROOT};
@@ -8,7 +8,7 @@ use super::graph::{Graph, Kind, NodeId};
 pub(super) fn order(graph: &Graph, contexts: &mut Contexts, actions: &[Action]) -> Vec<usize> {
     let written: Vec<Vec<usize>> = actions.iter().map(|action| action.work.places()).collect();
     let mut waiting: Vec<usize> = (0..actions.len()).collect();
-    // What is always done has read all it needs before.
+    // Actions without a guard come last: their operands are computed before all actions.
     waiting.sort_by_key(|&action| actions[action].guard.is_none());
     let readers = readers(graph);
     let of_all = |contexts: &Contexts| -> Vec<Vec<(NodeId, usize)>> {
@@ -91,7 +91,7 @@ fn hoist(graph: &Graph, contexts: &mut Contexts, node: NodeId) {
     }
     graph[node].operands.iter().for_each(|&operand| hoist(graph, contexts, operand));
     contexts.hoist(node);
-    // What one branch decides stays together.
+    // All muxes that one branch decides stay together.
     if let Some(branch) = contexts.branch_of[node.0] {
         let muxes = contexts.branches[branch].muxes.clone();
         muxes.into_iter().for_each(|mux| hoist(graph, contexts, mux));

@@ -53,7 +53,7 @@ impl Emitter<'_, '_> {
                             let array = self.array(operand);
                             sources.insert(operand, array);
                         } else {
-                            // What serves every round is made before the first.
+                            // A value that serves every round is computed before the first.
                             self.copy_parts(operand, 0);
                         }
                     }
@@ -91,8 +91,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Whether somebody outside of the loop reads a node of it. A register's copies are read where
-    /// they are by who stands in the same context and keeps no address.
+    /// Whether anything outside of the loop reads a node of it. A register's copies are read where
+    /// they are by readers in the same context that are no muxes of a branch.
     fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
         let (contexts, number) = (self.contexts, id.0);
         let is_state = matches!(self.node(id).kind, Kind::State(_));

@@ -1,4 +1,4 @@
-//! What many copies compute, once more for the time in which one bit is 0.
+//! Code for many copies, compiled once more for the time in which one bit is 0.
 //!
 //! Hardware that several operations share is written without muxes where gates are smaller: what an
 //! operation does not want is 0, and what it has no use for passes a value on. A branch cannot leave
@@ -29,7 +29,7 @@ impl Graph {
     }
 
     fn specialised_below(&mut self, node: NodeId, choices: usize) -> NodeId {
-        // Of a choice that is there already, what is chosen from: it has its own branch.
+        // Specialise both arms of a choice that is there already: each has its own branch.
         if choices > 0 && self.is_choice(node) {
             let [select, then, otherwise] = self[node].operands[..] else { unreachable!("a mux") };
             let below = |graph: &mut Self, arm| graph.specialised_below(arm, choices - 1);

@@ -1,7 +1,7 @@
 //! Code that finds out which of some nets changed.
 //!
-//! It is a function of its own, compiled when somebody first watches, so that a machine that nobody
-//! watches pays nothing. It computes every watched node from the present state, compares each with
+//! It is a function of its own, compiled at the first observation, so that a machine that is never
+//! observed pays nothing. It computes every watched node from the present state, compares each with
 //! the value that stands in the [record](crate::watch), and puts it there, in the order in
 //! which the code computes.
 

@@ -1,4 +1,4 @@
-//! What a dump says in words beside its nets.
+//! Texts and numbers that a dump shows next to its nets.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ pub const CAPTIONS: &str = "text";
 /// A variable that is no net of the design: a text of ASCII, or a number of that many bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Caption {
-    /// Of the variable, in its scope.
+    /// Name of the variable, in its scope.
     pub name: String,
     /// `None` for a text.
     pub width: Option<usize>,
 }
 
-/// What a [`Caption`] says now.
+/// Present value of a [`Caption`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Said {
     /// A text of ASCII.
@@ -26,9 +26,9 @@ pub enum Said {
     Number(u64),
 }
 
-/// Who says it: looks at some nets in every cycle and says what they mean.
+/// Source of captions: looks at some nets in every cycle and says what they mean.
 pub trait Captions {
-    /// What there is to say; always the same.
+    /// The captions; always the same.
     fn list(&self) -> Vec<Caption>;
 
     /// The nets that are looked at; always the same.
@@ -37,7 +37,7 @@ pub trait Captions {
     /// Another cycle, and the values of the nets in it.
     fn see(&mut self, values: &Values);
 
-    /// What the caption of that place in the list says in the cycle that was seen last.
+    /// Value of caption number `caption` of the list in the cycle that was seen last.
     fn say(&self, caption: usize) -> &Said;
 }
 
@@ -57,7 +57,7 @@ impl Values<'_> {
     }
 }
 
-/// Nothing to say.
+/// A source without captions.
 pub(super) struct Silent;
 
 impl Captions for Silent {

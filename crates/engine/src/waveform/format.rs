@@ -1,4 +1,4 @@
-//! What every file format of a dump can do.
+//! Interface of every file format of a dump.
 
 use std::io;
 
@@ -27,7 +27,7 @@ pub trait DumpFormat {
     /// Ends scopes and variables.
     fn begin_changes(&mut self) -> io::Result<()>;
 
-    /// What follows happens at `nanoseconds`, later than all before.
+    /// Begins the changes at `nanoseconds`, later than all before.
     fn time(&mut self, nanoseconds: u64) -> io::Result<()>;
 
     /// A net of `width` bits takes a value, lowest limb first.
@@ -48,11 +48,11 @@ pub trait DumpFormat {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// What has changed of nets, or what all hold where cycles were passed over.
+/// Changes of nets, or the values of all nets where cycles were passed over.
 pub struct Changes<'c> {
     /// The number of the first net.
     pub first: NetNumber,
-    /// Of each net; they are the first ones of the watch.
+    /// Width of each net; these are the first nets of the watch.
     pub widths: &'c [usize],
     pub watch: &'c Watch,
     pub is_all: bool,

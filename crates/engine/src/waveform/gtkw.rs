@@ -1,6 +1,6 @@
 //! GTKWave save files: which signals of a dump are shown, in which groups and formats.
 //!
-//! GTKWave reads a relative name as one beside the save file only when the save file names itself
+//! GTKWave reads a relative name as one next to the save file only when the save file names itself
 //! (`[savefile]`); otherwise it looks for filter files where it was started.
 
 use std::fmt::Write;
@@ -50,7 +50,7 @@ pub struct Trace {
 /// Lines under one heading.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
-    /// What stands above the signals.
+    /// Heading above the signals.
     pub name: String,
     /// From top to bottom.
     pub signals: Vec<Trace>,

@@ -2,8 +2,8 @@
 //!
 //! Cycle n takes 10 ns: at 10n the clock rises and the signals take their values, at 10n + 5 it
 //! falls. Signals that are one net under several names, such as an input broadcast to all copies,
-//! share one identifier and are dumped once. Only what changes is written. What [`Captions`] say
-//! stands in a scope of its own.
+//! share one identifier and are dumped once. Only what changes is written. [`Captions`] stand in
+//! a scope of their own.
 
 pub mod captions;
 mod format;
@@ -31,11 +31,11 @@ const SECTION_BYTES: usize = 16 << 20;
 const CLOCK: NetNumber = 0;
 const FIRST: NetNumber = CLOCK + 1;
 
-/// What goes into a dump.
+/// Content of a dump.
 pub struct WaveformOptions<'f> {
     /// Whether to dump the signal of that path, which is one that [`Flat::find`] takes.
     pub filter: Box<dyn Fn(&str) -> bool + 'f>,
-    /// Whose captions are written too.
+    /// Source of the captions that are written too.
     pub captions: Box<dyn Captions + 'f>,
     /// Bytes of the changes that an FST keeps in memory until they are packed.
     pub section_bytes: usize,
@@ -59,11 +59,11 @@ pub struct Waveform<'w> {
     /// The nets, in the order of their numbers in the file, which begin behind the clock's; then
     /// those that only the captions look at.
     watch: Watch,
-    /// Of each net in the file.
+    /// Width of each net in the file.
     widths: Vec<usize>,
     captions: Box<dyn Captions + 'w>,
     list: Vec<Caption>,
-    /// What each caption said last in the file.
+    /// Value of each caption that was written last.
     said: Vec<Option<Said>>,
     cycle: u64,
     /// Whether nothing was written of the cycle before.
@@ -158,7 +158,7 @@ impl<'w> Waveform<'w> {
         self.skip();
     }
 
-    /// Passes over the present cycle, which nobody looks at.
+    /// Passes over the present cycle without a look at it.
     pub fn skip(&mut self) {
         self.passes_over = true;
         self.cycle += 1;

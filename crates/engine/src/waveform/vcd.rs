@@ -26,7 +26,7 @@ pub struct Vcd<W: Write> {
     /// The codes in text, each with an end of line, one behind the other, and where each begins.
     endings: Vec<u8>,
     starts: Vec<usize>,
-    /// Bytes that were handed over.
+    /// Bytes that were forwarded to the file.
     handed_over: u64,
 }
 

@@ -11,7 +11,7 @@ const SHORT: usize = 64;
 
 pub(super) struct Body<'m> {
     pub(super) module: &'m Module,
-    /// The values of nodes without a name that somebody has asked for.
+    /// The values of nodes without a name that have been read so far.
     values: Vec<Option<String>>,
     taken: BTreeSet<String>,
     /// Values that are called by a number.

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Arrival {
     /// The cycle: 0, or of an input less, if it is known before the others. Later inputs are not
-    /// supported, since nobody has them.
+    /// supported, since no design has them.
     pub cycle: i32,
     /// Picoseconds from the registers to the input in that cycle, or from the output to registers:
     /// 0 if it comes out of one or goes into one.

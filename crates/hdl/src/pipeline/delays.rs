@@ -40,7 +40,7 @@ impl Delays {
         table
     }
 
-    /// What a register adds to a path: its clock to output and its setup, in picoseconds.
+    /// Delay that a register adds to a path: its clock to output and its setup, in picoseconds.
     pub(super) fn register(&self) -> u32 {
         self.register
     }

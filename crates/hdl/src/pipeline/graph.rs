@@ -14,7 +14,7 @@ use crate::module::{BinaryOperation, Connection, Direction, Module, NodeId, Node
 /// A vertex and the number of its bit; `None` for a constant.
 type Source = Option<(u32, u32)>;
 
-/// What a vertex stands for in its context.
+/// Port or operation of its context that a vertex stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// An input, by port number.
@@ -40,7 +40,7 @@ pub(super) struct Vertex {
     /// Bits of one copy.
     pub(super) width: usize,
     pub(super) operands: Vec<Operand>,
-    /// Who reads it, and which of its bits.
+    /// Vertices that read it, each with the bits that it reads.
     pub(super) readers: Vec<(usize, Bits)>,
     chain: Option<Chain>,
 }
@@ -400,7 +400,7 @@ impl<'d> Graph<'d> {
         }
     }
 
-    /// Bits of a vertex that the same vertices read: how many, and who.
+    /// Groups of a vertex's bits with the same readers: number of bits, and the readers.
     pub(super) fn groups(&self, vertex: usize) -> Vec<(usize, Vec<usize>)> {
         let Vertex { width, readers, .. } = &self.vertices[vertex];
         let mut groups: Vec<(Bits, Vec<usize>)> = vec![(Bits::repeat(true, *width), vec![])];

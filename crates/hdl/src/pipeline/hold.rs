@@ -47,9 +47,9 @@ pub(super) fn wanted(
     soonest
 }
 
-/// The enables of all registers that have one: of the bits that say whether somebody looks, known
-/// `time` picoseconds after the edge with the wire to their registers, the one that says it of most
-/// registers. `ready` is when each vertex is, in its stage.
+/// Enables of registers. Each has, among the bits that say whether it matters, the one that serves
+/// most register bits, if that reaches its registers within `time` picoseconds after the edge.
+/// `ready` is the time at which each vertex is ready in its stage.
 pub(super) fn enables(
     graph: &Graph,
     observation: &Observation,

@@ -45,12 +45,12 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
     modules.swap_remove(0).expect("the top module is made last")
 }
 
-/// Who is told which registers hold.
+/// Contexts that receive the bits that enable registers.
 struct Told {
     /// For each context the bits that come to it from around it, or are computed in it once more,
     /// to enable registers in it or below, each with the stage in which it is wanted first.
     first: Vec<BTreeMap<Enable, usize>>,
-    /// The bits of vertices that these come from: they go on as long as somebody wants them.
+    /// The bits of vertices that these come from: they go on as long as anything reads them.
     sources: HashMap<usize, Bits>,
 }
 
@@ -79,7 +79,7 @@ impl Told {
         Self { first, sources }
     }
 
-    /// What comes to a context from around it.
+    /// Enabling bits that a context receives from around it, each with its first stage.
     fn to(&self, context: usize) -> Vec<(Enable, usize)> {
         let all = self.first[context].iter().map(|(&enable, &first)| (enable, first));
         all.filter(|(enable, _)| enable.origin != context).collect()
@@ -118,7 +118,7 @@ fn first_stage(graph: &Graph, context: &Context, schedule: &Schedule) -> usize {
     inputs.map(|vertex| schedule.stages[vertex]).min().unwrap_or(0)
 }
 
-/// The module's name, if nobody has it, else with the boundaries of its registers.
+/// The module's name, if it is free, else with the boundaries of its registers.
 fn own_name(module: &Module, names: &mut HashSet<String>) -> String {
     let mut name = module.name.clone();
     if names.contains(&name) {
@@ -152,12 +152,12 @@ struct Body<'g> {
     registers: Vec<RegisterState>,
     /// Where an old node is in a stage.
     values: HashMap<(NodeId, usize), NodeId>,
-    /// What enables registers, in a stage.
+    /// Bits that enable registers, in a stage.
     enables: HashMap<(Enable, usize), NodeId>,
     names: HashSet<String>,
     /// Old nodes whose name stands already.
     shown: HashSet<NodeId>,
-    /// For each old node what reads it, of nodes without a name.
+    /// For each old node without a name, the name of a net that reads it.
     named_readers: HashMap<NodeId, String>,
 }
 
@@ -214,7 +214,7 @@ impl<'g> Body<'g> {
             }
         }
         let told = self.told_ports();
-        // What is wanted in each stage, so that a net keeps its name where it is known first.
+        // Nodes wanted in each stage, in order: a net keeps its name where it is known first.
         let mut wanted: Vec<(usize, NodeId)> = vec![];
         for (number, vertex) in self.context.operations.iter().enumerate() {
             wanted.extend(vertex.map(|vertex| (self.stage(vertex), NodeId(number))));
@@ -452,7 +452,7 @@ impl<'g> Body<'g> {
                 self.values.insert((id, stage), later);
                 return later;
             }
-            // Of wiring that leads here other bits are wanted.
+            // Only other bits of the wiring that leads here are used: fill with zeros.
             Some((_, made_in)) if made_in > stage => {
                 let kind = NodeKind::Constant(Bits::repeat(false, old.width));
                 return self.push_as(id, stage, Node { kind, name: None, ..old.clone() });
@@ -527,7 +527,7 @@ impl<'g> Body<'g> {
         output
     }
 
-    /// The bits of a vertex that somebody reads in `stage` or later, and those that enable
+    /// The bits of a vertex that are read in `stage` or later, and those that enable
     /// registers.
     fn bits_read_from(&self, vertex: usize, stage: usize) -> Bits {
         let Vertex { width, readers, .. } = &self.graph.vertices[vertex];
@@ -537,7 +537,7 @@ impl<'g> Body<'g> {
         readers.fold(bits, |all, (_, read)| all | read)
     }
 
-    /// What a net's name has behind it in a stage.
+    /// Suffix of a net's name in a stage.
     fn suffix(&self, stage: usize) -> String {
         format!("_s{}", stage - self.first)
     }

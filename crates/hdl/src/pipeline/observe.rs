@@ -1,4 +1,4 @@
-//! Which bits say that somebody looks at a vertex.
+//! Bits that say whether a vertex is looked at.
 //!
 //! Behind a mux or a gate a value is looked at only if the select is right. Where the select is
 //! decoded from a few bits of the inputs, as the class of an operation is, registers that the value
@@ -19,7 +19,7 @@ pub(super) struct Decider {
     pub(super) bit: usize,
 }
 
-/// All that must be set for somebody to look.
+/// All bits that must be set for a value to be looked at.
 pub(super) type Deciders = BTreeSet<Decider>;
 
 /// Where a bit can be had: the context, and the vertices there that it comes from.
@@ -28,15 +28,15 @@ type Origin = (usize, Vec<usize>);
 /// Bits of the top module's inputs that a bit which decides comes from, at most.
 const DECODED_BITS: usize = 16;
 
-/// What has to hold for vertices to be looked at.
+/// Conditions under which vertices are looked at.
 pub(super) struct Observation {
-    /// By vertex, by operand: when the vertex looks at the operand and somebody at the vertex.
+    /// By vertex, by operand: when the vertex looks at the operand and is itself looked at.
     operands: Vec<Vec<Deciders>>,
     /// By vertex: whether it comes from few bits of inputs.
     decides: Vec<bool>,
-    /// Of vertices that decide: from the own context outwards.
+    /// Origins of each vertex that decides, from its own context outwards.
     origins: BTreeMap<usize, Vec<Origin>>,
-    /// For each context, of each node the first that computes the same.
+    /// For each context and node, the first node that computes the same.
     alike: Vec<Rc<[NodeId]>>,
 }
 
@@ -70,8 +70,8 @@ impl Observation {
         found
     }
 
-    /// What must hold for a register to matter whose bits are those of `vertex` that these read;
-    /// nothing if it must always go on.
+    /// Bits that must be set for a register to matter that holds the bits of `vertex` for these
+    /// readers; none if it must always go on.
     pub(super) fn of_register(
         &self,
         graph: &Graph,
@@ -103,7 +103,7 @@ impl Observation {
         self.origins[&decider.vertex].iter().find(is_around)
     }
 
-    /// What must hold for `reader` to look at its operand `from`.
+    /// Bits that must be set for `reader` to look at its operand `from`.
     fn through(&self, graph: &Graph, reader: usize, from: usize) -> Deciders {
         let vertex = &graph.vertices[reader];
         let Place::Operation(id) = vertex.place else { return Deciders::new() };

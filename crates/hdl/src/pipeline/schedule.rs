@@ -9,7 +9,7 @@ use super::graph::{Graph, Place};
 use super::hold::{self, Enables};
 use super::observe::Observation;
 
-/// What bounds a stage.
+/// Slowest path of a stage, and the register bits behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StagePath {
     /// Picoseconds, the registers' own delay included.
@@ -29,11 +29,11 @@ pub(super) struct Schedule {
     pub(super) stages: Vec<usize>,
     /// The stage of the outputs.
     pub(super) last: usize,
-    /// Of the registers that hold at times.
+    /// Enables of the registers that hold at times.
     pub(super) enables: Enables,
     register: u32,
-    /// What each vertex takes besides: inputs that do not come out of registers, outputs that do
-    /// not go into registers.
+    /// Delay of each vertex outside the module: of inputs that do not come out of registers, and
+    /// of outputs that do not go into registers.
     late: Vec<u32>,
 }
 
@@ -114,7 +114,7 @@ impl Schedule {
         longest.unwrap_or(0) + self.register
     }
 
-    /// What bounds each stage.
+    /// Slowest path of each stage.
     pub(super) fn paths(&self, graph: &Graph) -> Vec<StagePath> {
         let ready = self.arrivals(graph);
         let path = |stage: usize| {
@@ -149,8 +149,8 @@ impl Schedule {
     }
 }
 
-/// The shortest period with which every vertex has a stage, by bisection. What comes later than
-/// that cannot be helped here: it is registered first.
+/// The shortest period with which every vertex has a stage, by bisection. An input that arrives
+/// later than that is registered first, as nothing here can help it.
 fn shortest_period(graph: &Graph, window: &Window, late: &[u32], register: u32) -> u32 {
     let slowest =
         graph.vertices.iter().flat_map(|v| &v.operands).map(|operand| operand.fresh).max();
@@ -201,7 +201,7 @@ fn earliest(graph: &Graph, not_before: &[usize], late: &[u32], time: u32) -> Opt
 /// As late as possible: the last stage of each vertex.
 fn latest(graph: &Graph, not_after: &[usize], late: &[u32], time: u32) -> Vec<usize> {
     let mut stages = not_after.to_vec();
-    // What follows a vertex in its stage.
+    // Delay behind each vertex in its stage.
     let mut rest: Vec<u32> = vec![0; stages.len()];
     for (vertex, node) in graph.vertices.iter().enumerate().rev() {
         if node.operands.is_empty() {
@@ -262,7 +262,7 @@ fn cheapest_cut(
     boundary: usize,
 ) -> Vec<bool> {
     let count = window.earliest.len();
-    // What can only be on one side is one node with that end.
+    // All vertices that can only be on one side are one node with that end.
     let mut network: DiGraph<(), u64> = DiGraph::new();
     let (source, sink) = (network.add_node(()), network.add_node(()));
     let nodes: Vec<NodeIndex> = (0..count)
@@ -291,8 +291,8 @@ fn cheapest_cut(
         }
     }
     let (_, flows) = dinics(&network, source, sink);
-    // Of cuts with as few bits the last: registers hold what was decoded, and no logic stands between
-    // them and the many places to which it leads.
+    // Among minimum cuts choose the latest: registers hold decoded values, and no logic stands
+    // between them and their many readers.
     let mut after = vec![false; network.node_count()];
     after[sink.index()] = true;
     let mut waiting = vec![sink];

@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::module::{BinaryOperation, NodeId, Operation, Reduction};
 
 /// Operations that compute, each the simplest that does: by rules an operation becomes another one, an
-/// older node or a constant. What overrides one may fall back to the rules.
+/// older node or a constant. An override may fall back to the rules.
 pub trait Logic: Wiring {
     /// Every bit inverted.
     fn not(&mut self, a: NodeId) -> NodeId {

@@ -47,7 +47,7 @@ pub(super) fn simplify(module: Module) -> Module {
     module
 }
 
-/// The probe without registers that nobody reads.
+/// The probe without fields whose nodes were left out.
 fn moved_probe(probe: &Probe, moved: &[Option<NodeId>]) -> Probe {
     let field = |(name, node): &(String, NodeId)| Some((name.clone(), moved[node.0]?));
     Probe { record: probe.record, fields: probe.fields.iter().filter_map(field).collect() }
@@ -89,7 +89,7 @@ impl Simplifier<'_> {
         let takes_name = is_new
             && (!matches!(kind, NodeKind::Slice { .. } | NodeKind::Constant(_))
                 || *kind == node.kind);
-        // A net of its own only shows what nobody else reads.
+        // A net of its own only shows a node without other readers.
         let is_shown = !is_new
             && self.readers[made.0] == 1
             && !kind.is_source()

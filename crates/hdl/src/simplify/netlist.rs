@@ -55,7 +55,7 @@ pub trait Netlist: Sized {
         false
     }
 
-    /// Whether parts of a concatenation may be put together once more, for those who slice it.
+    /// Whether parts of a concatenation may be put together once more for a slice of it.
     fn may_take_apart(&self, _: NodeId) -> bool {
         true
     }
@@ -84,7 +84,7 @@ pub trait Netlist: Sized {
     }
 }
 
-/// What an operation gives whose operands are all constants.
+/// Result of an operation, if all its operands are constants.
 fn folded(
     net: &impl Netlist,
     operation: Operation,

@@ -73,7 +73,7 @@ impl<'m> Simplifier<'m> {
         known.map_or_else(|| self.constant(value), NodeId)
     }
 
-    /// What `id` is, if no name hides it.
+    /// Kind of node `id`, if no name hides it.
     fn kind(&self, id: NodeId) -> Option<&NodeKind> {
         let node = &self.nodes[id.0];
         node.name.is_none().then_some(&node.kind)

@@ -3,8 +3,8 @@
 use super::netlist::Netlist;
 use crate::module::{NodeId, Operation, ShiftOperation};
 
-/// Operations that only move bits, each the simplest that does. What overrides one may fall back to
-/// the rules.
+/// Operations that only move bits, each the simplest that does. An override may fall back to the
+/// rules.
 pub trait Wiring: Netlist {
     /// `value` shifted by `amount`.
     fn shift(&mut self, operation: ShiftOperation, value: NodeId, amount: NodeId) -> NodeId {

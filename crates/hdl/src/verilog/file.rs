@@ -1,4 +1,4 @@
-//! What is written: a file, and what its head says.
+//! Files that are written, and the content of their heads.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What to call a net that the author did not name: after who reads it, and as what.
+//! Names for nets that the author did not name: the reader's name, and the net's role there.
 
 use super::order::operands_first;
 use crate::{Connection, Module, NodeId, NodeKind};
@@ -40,7 +40,7 @@ pub(super) fn hints(module: &Module) -> Vec<Option<String>> {
     hints
 }
 
-/// What each operand is to the operation.
+/// Role of each operand in the operation.
 fn roles(module: &Module, kind: &NodeKind) -> Vec<(NodeId, &'static str)> {
     match *kind {
         NodeKind::Wire(Some(driver)) => vec![(driver, "")],

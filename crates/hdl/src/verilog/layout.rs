@@ -142,7 +142,7 @@ fn outputs(nets: &mut Nets) -> Vec<String> {
     lines
 }
 
-/// One net of all bits that nobody reads, under a name by which linters know that this is meant.
+/// One net of all bits that nothing reads, under a name by which linters know that this is meant.
 fn unread(nets: &mut Nets, module: &Module) -> String {
     let mut parts = vec![];
     let mut named = BTreeSet::new();

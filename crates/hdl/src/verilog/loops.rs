@@ -1,5 +1,5 @@
-//! What is alike for every word or bit: parts of a concatenation that differ only in where their
-//! slices lie.
+//! Loops for what is alike in every word or bit: parts of a concatenation that differ only in where
+//! their slices lie.
 //!
 //! ```text
 //!   {x[31:24] & m, x[23:16] & m, …, x[7:0] & m}  ─►  for (part = …) assign result[part*8 +: 8] = x[part*8 +: 8] & m;
@@ -19,7 +19,7 @@ const MOST_PARTS: usize = 4;
 /// One concatenation that is written as a loop.
 pub(super) struct Loop {
     pub(super) rounds: usize,
-    /// What a round computes.
+    /// Node that a round computes.
     pub(super) body: NodeId,
 }
 

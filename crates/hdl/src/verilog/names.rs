@@ -62,8 +62,8 @@ impl Names {
         name
     }
 
-    /// What to call an instance of a child in which `inside` are declared: linters object to a net
-    /// that is named like the instance it lies in.
+    /// Name for an instance of a child in which `inside` are declared: linters object to a net that
+    /// is named like the instance it lies in.
     pub(super) fn of_instance(&mut self, name: &str, inside: &BTreeSet<String>) -> String {
         if !inside.contains(name) {
             return name.to_string();

@@ -26,7 +26,7 @@ pub(super) struct Nets<'m> {
     pub(super) part: String,
     /// The net of a node that has one.
     names_of: Vec<Option<String>>,
-    /// What to call the net of a nameless node, after who reads it.
+    /// Name for the net of a nameless node, after its reader.
     hints: Vec<Option<String>>,
     /// Expressions of nodes without a net.
     pending: Vec<Option<Expression>>,

@@ -8,7 +8,7 @@ use super::nets::Nets;
 use super::text::{range, wire};
 use crate::{BinaryOperation, Bits, NodeId, NodeKind, Reduction, ShiftOperation};
 
-/// What node `id` computes.
+/// Expression that node `id` computes.
 pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
     let module = nets.module;
     let node = module.node(id);

@@ -1,4 +1,4 @@
-//! Where nodes stand towards each other: who reads whom.
+//! Order of nodes: operands before the nodes that read them.
 
 use crate::{Module, NodeId};
 

@@ -164,8 +164,8 @@ impl Arrays<'_> {
 /// columns that are bytes.
 ///
 /// Every tool infers RAM with a write enable from an array that is written whole, and block RAM
-/// from words that are written byte by byte. Of one array of wide rows written in parts, yosys
-/// makes a multiplexer for each bit of the row first.
+/// from words that are written byte by byte. From one array of wide rows written in parts,
+/// yosys makes a multiplexer for each bit of the row first.
 pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     let split = memory.columns > 1;
     let name = if split {
@@ -217,8 +217,8 @@ fn indented(lines: &[String], indent: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What one port does on a clock edge. Ports that write share a block, so that the last of them
-/// wins.
+/// Statements of one port on a clock edge. Ports that write share a block, so that the last of
+/// them wins.
 fn port_lines(nets: &mut Nets, arrays: &Arrays, port: &MemoryPort) -> Vec<String> {
     let output = port.output.map(|id| arrays.bits(nets, id, arrays.memory.column_width, None));
     let address = nets.simple(port.address);

@@ -15,24 +15,24 @@ use super::layout::heading;
 use crate::bits::hexadecimal;
 use crate::{Bits, Module, Port, bits};
 
-/// What one cycle puts in, and what comes out before the clock edge that ends it. A value a port,
-/// in the order of the module's ports of that direction.
+/// Inputs of one cycle, and outputs before the clock edge that ends it. One value a port, in the
+/// order of the module's ports of that direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vector {
     /// Whether reset is asserted; of no matter in a module that has none.
     pub reset: bool,
     /// The value of each input, in the order of the ports.
     pub inputs: Vec<Bits>,
-    /// What each output must show, in the order of the ports.
+    /// The expected value of each output, in the order of the ports.
     pub outputs: Vec<Bits>,
     /// For each output the bits that do not depend on what memories and registers powered up with.
     pub defined: Vec<Bits>,
 }
 
 /// The plusarg with which a bench stops when there were differences, for simulators and flows that
-/// make an exit status of that. Without it others beside it go on.
+/// make an exit status of that. Without it other benches next to it go on.
 pub const STOPS: &str = "bench_stops";
-/// Differences that are told one by one.
+/// Differences that are reported one by one.
 const MOST_TOLD: usize = 10;
 /// Bits of the number that each line begins with, so that a file that is missing or cut off is
 /// noticed.
@@ -202,7 +202,7 @@ impl Bench<'_> {
         )
     }
 
-    /// Counts a difference where `differs` holds, and tells the first ones.
+    /// Counts a difference where `differs` holds, and reports the first ones.
     fn difference(&self, indent: usize, differs: &str, format: &str, values: &str) -> String {
         let (margin, module) = (" ".repeat(indent), &self.module.name);
         format!(

@@ -61,8 +61,8 @@ impl Writer {
 }
 
 impl Written {
-    /// `module`, whose children are in `design`. What is kept has those, so that equal children are
-    /// one, and no design is kept whole for the sake of its top.
+    /// `module`, whose children are in `design`. The kept module refers to those, so that equal
+    /// children are one, and no design is kept whole for the sake of its top.
     fn new(module: &Module, design: &[Arc<Self>]) -> Self {
         let mut module = module.clone();
         let mut declared = Declared::new();
@@ -77,7 +77,7 @@ impl Written {
 }
 
 impl Known {
-    /// What is known of `module`, whose children are in `design`.
+    /// Finds the known text of `module`, whose children are in `design`.
     fn find(&self, module: &Module, design: &[Arc<Written>]) -> Option<Arc<Written>> {
         let is_same = |own: &Arc<Module>, known: &Arc<Module>| {
             own.name == known.name && Arc::ptr_eq(&of_name(design, &own.name).module, known)

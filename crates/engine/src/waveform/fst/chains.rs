@@ -70,7 +70,7 @@ fn narrow(width: u32, steps: u32, value: u64) -> (u64, u64) {
     (head, value << (64 - width))
 }
 
-/// What a log has of a block at up to 64 times.
+/// Entries of one block in a log, at up to 64 times.
 struct Entries<'l> {
     words: &'l [u32],
     /// Limbs of each.
@@ -263,7 +263,7 @@ impl Chains {
         }
     }
 
-    /// Takes in what happened. When there is enough, that is a section.
+    /// Appends a log to the chains; returns a section when there is enough for one.
     pub fn replay(&mut self, log: &mut Log) -> Option<Vec<u8>> {
         self.memory = log.memory.take().unwrap_or_else(|| std::mem::take(&mut self.memory));
         self.layout = log.layout.take().unwrap_or_else(|| std::mem::take(&mut self.layout));
@@ -300,7 +300,7 @@ impl Chains {
         }
     }
 
-    /// Takes in the changes of nets alone, all at the present time.
+    /// Appends the changes of nets alone, all at the present time.
     fn take_in(&mut self, mut words: &[u32]) {
         let now = self.step_count - 1;
         while let Some((&net, behind)) = words.split_first() {
@@ -310,8 +310,8 @@ impl Chains {
         }
     }
 
-    /// Takes in the changes of blocks, net by net, so that one chain is written at a time. `first` is
-    /// the place of the log's first time among the times.
+    /// Appends the changes of blocks, net by net, so that one chain is written at a time. `first`
+    /// is the place of the log's first time among the times.
     fn take_in_blocks(&mut self, first: u32, blocks: &[Vec<u64>]) {
         let Layout { lengths, locals, words } = &self.layout;
         for ((block, &length), locals) in blocks.iter().zip(lengths).zip(locals) {
@@ -333,12 +333,12 @@ impl Chains {
         }
     }
 
-    /// The last section; nothing where no time was told.
+    /// Packs the last section; `None` if there was no time.
     pub fn finish(mut self) -> Option<Vec<u8>> {
         self.times.map(|_| self.section())
     }
 
-    /// What was taken in since the last section.
+    /// Packs the changes since the last section.
     fn section(&mut self) -> Vec<u8> {
         let nets = self.chains.len() as u64;
         let mut section = std::mem::take(&mut self.memory);
@@ -417,7 +417,7 @@ impl Chains {
         index
     }
 
-    /// Nothing was taken in since.
+    /// Empties the chains for the next section, whose frame has their last values.
     fn forget(&mut self) {
         for (net, chain) in self.chains.iter_mut().enumerate() {
             let frame = &mut self.frame[self.digits[net]..self.digits[net + 1]];

@@ -1,5 +1,5 @@
-//! What an FST file says besides its values: the header, the scopes and variables, and how wide each
-//! is.
+//! Content of an FST file besides its values: the header, the scopes and variables, and the width
+//! of each.
 
 use super::numbers::{append_u64, append_varint};
 
@@ -24,7 +24,7 @@ pub struct Head {
     hierarchy: Vec<u8>,
     scopes: u64,
     variables: u64,
-    /// Of each net; [`VARIABLE`] for texts.
+    /// Width of each net; [`VARIABLE`] for texts.
     pub widths: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What happened in a run, as the thread that simulates writes it down.
+//! Changes of nets in a run, as the thread that simulates logs them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,26 +6,26 @@ use std::ops::Range;
 use super::super::format::NetNumber;
 use crate::watch::Plan;
 
-/// What happened: the nets of each block in the order of the times, and some nets one by one.
+/// Changes in the order of the times: of the nets block by block, and of some nets one by one.
 #[derive(Default)]
 pub struct Log {
     /// For each change of a net alone the net and its value, the lowest word first; for a text its
     /// bytes, behind how many there are.
     pub words: Vec<u32>,
-    /// Of each block of the layout, whenever it has changes, which of the times that is, and its
-    /// limbs.
+    /// For each block of the layout, its entries: index of a time at which it has changes, then
+    /// its limbs.
     pub blocks: Vec<Vec<u64>>,
     /// Each time, and where the changes of nets alone begin in the words.
     pub times: Vec<(u64, usize)>,
     /// How the blocks lie, where that is not as before. Changes of nets in blocks come before those
     /// of the same nets alone.
     pub layout: Option<Layout>,
-    /// What held a section that is written, for the next.
+    /// Buffer of a section that is written, for reuse by the next.
     pub memory: Option<Vec<u8>>,
 }
 
 impl Log {
-    /// What follows happens at `time`.
+    /// Begins the changes of `time`.
     pub fn begin(&mut self, time: u64) {
         self.times.push((time, self.words.len()));
     }
@@ -37,7 +37,7 @@ impl Log {
         self.layout = None;
     }
 
-    /// Of each time itself and the changes of nets alone.
+    /// Each time, with the words of the changes of nets alone.
     pub fn moments(&self) -> impl Iterator<Item = (u64, &[u32])> {
         let ends = self.times.iter().skip(1).map(|&(_, begin)| begin).chain([self.words.len()]);
         self.times.iter().zip(ends).map(|(&(time, begin), end)| (time, &self.words[begin..end]))
@@ -47,9 +47,9 @@ impl Log {
 /// How the nets of a plan lie in its blocks.
 #[derive(Default)]
 pub struct Layout {
-    /// Of each block the limbs that the log has for a time.
+    /// For each block, the number of limbs of its entry for one time.
     pub lengths: Vec<usize>,
-    /// Of each block the nets that it has all words of.
+    /// For each block, the nets that have all their words in it.
     pub locals: Vec<Vec<Local>>,
     /// Their words, counted from where the log has the time.
     pub words: Vec<u32>,
@@ -71,7 +71,7 @@ pub struct Part {
     pub changes: u64,
 }
 
-/// How the first nets of a plan lie in its blocks, and of each block the parts of nets that do not
+/// How the first nets of a plan lie in its blocks, and for each block the parts of nets that do not
 /// lie in one. `nets` are their numbers in the dump.
 pub fn layout(plan: &Plan, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
     let (mut layout, mut parts) = (Layout::default(), vec![]);

@@ -1,9 +1,9 @@
 //! Fast signal traces, GTKWave's own compressed format: the same content in a small part of the
 //! size.
 //!
-//! The format is that of GTKWave's library (`fstapi.c`, and `block_format.txt` beside it). What
-//! happens is only written down where the design runs, in the blocks in which the engine has it; a
-//! second thread finds out whose it is, orders it by net and packs it, so that a dump costs the first
+//! The format is that of GTKWave's library (`fstapi.c`, and `block_format.txt` next to it). The
+//! thread that runs the design only copies the changes, in the blocks in which the engine has them;
+//! a second thread assigns them to nets, orders them and packs them, so that a dump costs the first
 //! little more than the looking.
 
 mod chains;
@@ -23,7 +23,7 @@ use log::{Layout, Log, Part, layout};
 use super::format::{Changes, DumpFormat, NetNumber};
 use crate::watch::Plan;
 
-/// Bytes of a log that are handed over at once, and how many such logs may wait.
+/// Bytes of a log that are forwarded at once, and how many such logs may wait.
 const LOG_BYTES: usize = 4 << 20;
 const LOGS: usize = 8;
 
@@ -34,14 +34,14 @@ pub struct Fst<W: Write + Seek> {
     section_bytes: usize,
     /// Absent before the changes begin.
     packer: Option<Packer>,
-    /// What the blocks of the log are by, and how they lie from the next time on, where that is new.
+    /// Plan of the log's blocks, and their layout from the next time on, where that is new.
     plan: Option<Arc<Plan>>,
     next_layout: Option<Layout>,
-    /// Of each block the parts of nets that have parts in other blocks too, and of each net the time
-    /// at which that was written down last.
+    /// For each block, the parts of nets that have parts in other blocks too; and for each net, the
+    /// time at which such a net was logged last.
     parts: Vec<Vec<Part>>,
     written: Vec<u64>,
-    /// What happened and was not handed over.
+    /// Changes that were not forwarded to the packer yet.
     log: Log,
     /// Bytes of it.
     log_bytes: usize,
@@ -83,11 +83,11 @@ impl<W: Write + Seek> Fst<W> {
         words.truncate(end);
     }
 
-    /// Hands the log over and writes what is packed.
+    /// Forwards the log to the packer and writes the sections that are packed.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(packer) = &self.packer else { return Ok(()) };
         let next = packer.spare.try_recv().unwrap_or_default();
-        // Nobody takes it only after a panic, which the end of the file tells.
+        // Send fails only if the packer panicked; `finish` reports that.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
         self.log.blocks.resize(self.parts.len(), vec![]);
         self.log_bytes = 0;
@@ -141,7 +141,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
         Ok(())
     }
 
-    /// What changed is copied block by block; whose it is finds out who packs it.
+    /// Copies the changes block by block; the packer assigns them to nets.
     fn changes(&mut self, changes: &Changes) -> io::Result<()> {
         let &Changes { first, widths, watch, is_all } = changes;
         let is_known = |plan: &Arc<Plan>| Arc::ptr_eq(plan, watch.plan());
@@ -235,7 +235,7 @@ impl Packer {
     }
 }
 
-/// Packs logs until there are no more. Who does not listen any more wants nothing.
+/// Packs logs until there are no more. A send fails only if the file was dropped: ignored.
 fn pack(mut chains: Chains, logs: Receiver<Log>, give_back: Sender<Log>, done: &Sender<Vec<u8>>) {
     for mut log in logs {
         if let Some(section) = chains.replay(&mut log) {
