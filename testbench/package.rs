@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-use crate::common::program::path_text;
-use crate::common::tools::python;
+use crate::common::{program::path_text, tools::python};
 
 /// The packages and their folders.
 const PACKAGES: [(&str, &str); 3] =
@@ -97,7 +96,7 @@ fn pip_installs_the_command() {
         .output()
         .expect("Python runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let version = Command::new(folder.path().join("bin/lanebeat")).arg("--version").output();
-    let version = version.expect("the command runs").stdout;
+    let command = folder.path().join("bin/lanebeat");
+    let version = Command::new(command).arg("--version").output().expect("it runs").stdout;
     assert_eq!(version, concat!("lanebeat ", env!("CARGO_PKG_VERSION"), "\n").as_bytes());
 }

@@ -677,6 +677,5 @@ fn a_comment_stands_above_what_it_is_about() {
 #[should_panic(expected = "a comment stands above a net with a name")]
 fn a_net_without_a_name_has_no_comment() {
     let m = ModuleBuilder::new("nameless", "Has none.");
-    let word = m.input("word", 8, "a word");
-    m.output("result", (!word).because("Nobody reads this."), "the result");
+    m.output("result", (!m.input("word", 8, "a word")).because("Never read."), "the result");
 }
