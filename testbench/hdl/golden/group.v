@@ -1,6 +1,7 @@
 // lanebeat_lane: One lane.
-// Parameters: lanes=4
 // Made by: lanebeat generate test
+`default_nettype none
+
 module lanebeat_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
@@ -29,9 +30,13 @@ module lanebeat_lane #(
     assign negated = ~flag;
 
 endmodule
+
+`default_nettype wire
 // lanebeat_group: Lanes side by side.
 // Parameters: lanes=4
 // Made by: lanebeat generate test
+`default_nettype none
+
 module lanebeat_group (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
@@ -48,12 +53,16 @@ module lanebeat_group (
 
     wire [31:0] lane_x = ~x;
 
-    for (copy = 0; copy < 4; copy = copy + 1) begin : lane
-        lanebeat_lane #(.INDEX(copy)) unit (
-            .clock(clock), .reset(reset),
-            .x(lane_x[copy*8 +: 8]), .bias(bias + bias), .flag(flags[copy]),
-            .sum(sums[copy*8 +: 8]), .count(lane_count[copy*4 +: 4]), .negated(negated[copy])
-        );
-    end
+    generate
+        for (copy = 0; copy < 4; copy = copy + 1) begin : lane
+            lanebeat_lane #(.INDEX(copy)) unit (
+                .clock(clock), .reset(reset),
+                .x(lane_x[copy*8 +: 8]), .bias(bias + bias), .flag(flags[copy]),
+                .sum(sums[copy*8 +: 8]), .count(lane_count[copy*4 +: 4]), .negated(negated[copy])
+            );
+        end
+    endgenerate
 
 endmodule
+
+`default_nettype wire
