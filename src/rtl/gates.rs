@@ -11,10 +11,10 @@ pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
     let mut carries: Vec<Signal> = vec![];
     for (bit, (a, b)) in a.elements(1).into_iter().zip(b.elements(1)).enumerate() {
         let carry = carries.last().map_or(a & b, |&carry| (a ^ b).mux(carry, b));
-        let carry = carry.named(&format!("carry{}", bit + 1));
-        let why = "Carries as gates: a carry chain of a few bits would cut the logic around it.";
-        carries.push(if bit == 0 { carry.because(why) } else { carry });
+        carries.push(carry.named(&format!("carry{}", bit + 1)));
     }
+    let why = "Carries as gates: a carry chain of a few bits would cut the logic around it.";
+    carries[0].because(why);
     carries
 }
 

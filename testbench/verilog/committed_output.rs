@@ -107,7 +107,7 @@ const MOST_SLICES: usize = 8;
 /// What the writer puts behind the name of a reader where the author gave none.
 const ROLES: &str =
     "term part choice choices bit bits inverse whole condition pattern compared limit index";
-/// Of a hundred nets, those that may be named so.
+/// Per cent of all nets that may be named so.
 const MOST_NAMED_BY_ROLE: usize = 30;
 
 /// Name and text of each committed Verilog file.

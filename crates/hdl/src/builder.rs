@@ -31,8 +31,8 @@ impl ModuleBuilder {
         self.module.borrow_mut().keeps_boundary = true;
     }
 
-    /// Says why the memory or instance called `name` is as it is: the comment above it in the written
-    /// text. Nets have [`Signal::because`].
+    /// Says why the net, memory or instance called `name` is as it is: the comment above it in the
+    /// written text. [`Signal::because`] does so for a net at hand.
     pub fn because(&self, name: &str, why: &str) {
         self.module.borrow_mut().comments.insert(name.to_string(), why.to_string());
     }

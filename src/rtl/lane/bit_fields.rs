@@ -142,13 +142,13 @@ pub fn population_of_31<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
 /// one of the parts, half as long, that the bits before pick.
 pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
     let why = "From its highest bit down, each says that the upper half of a part is empty.";
+    m.because(&format!("empty{}", word.width() / 2), why);
     let (mut zeros, mut part) = (m.nothing(), word.width());
     while part > 1 {
         let half = part / 2;
         let uppers = word.elements(part).into_iter().rev();
         let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(half, half).any()).collect();
         let of_parts = m.concat(&empty).named(&format!("empty{half}"));
-        let of_parts = if zeros.width() == 0 { of_parts.because(why) } else { of_parts };
         zeros = m.concat(&[of_parts.element(zeros).named(&format!("picked{half}")), zeros]);
         part = half;
     }
