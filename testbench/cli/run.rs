@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::bench::fixed_programs;
 use crate::common::program::{
     Ran, begins, ends, folder_with, has, lanebeat, lanebeat_in, lanebeat_reading, names_in,
     path_text, refusal, refusal_in,
 };
 use crate::common::tools::tool;
+use lanebeat::config::Config;
+use lanebeat::lockstep::Case;
 use serde_json::{Value, json};
 
 const ENGINES: [&str; 3] = ["interpreter", "cycle", "model"];
@@ -443,6 +446,52 @@ fn a_waveform_has_the_cycles_that_are_asked_for() {
     assert!(last > first + 4, "until it retires");
     let (before, after, _) = cycles("--trigger wave=2,op=IMUL --from -3 --to 9");
     assert_eq!((before, after), (first - 3, first + 9));
+}
+
+/// Random windows of random programs, on every organisation: the words and the end are those of the
+/// dump of the whole run, cut to the window.
+#[test]
+fn a_window_says_what_the_whole_dump_says() {
+    let stages = ["issue", "read", "execute", "retire", "retire_destination", "cycle"];
+    let machines = [
+        &["register_file=wide", "stages=12", "waves=4"][..],
+        &["register_file=skewed"],
+        &["register_file=multi_port", "stages=2"],
+        &["register_file=replicated"],
+        &["register_file=banked", "collectors=4"],
+        &["register_file=banked", "collectors=8", "waves=1"],
+        &["register_file=two_bank", "lanes=32", "beats=1", "stages=3"],
+    ];
+    for (seed, settings) in (1..).zip(machines) {
+        let settings: Vec<String> = settings.iter().map(|item| item.to_string()).collect();
+        let config = Config::load(None, None, &settings).expect("a machine");
+        // Many end early, by an EXIT.
+        let length = |case: &Case| -> usize {
+            (0..config.waves).map(|wave| case.program.executed(wave).len()).sum()
+        };
+        let cases = fixed_programs(&config, 12, 700, seed).into_iter();
+        let case = cases.max_by_key(length).expect("a program");
+        let (program, set) = (case.text(), config.as_options());
+        let (place, ran) = waved(&program, "w.fst", &format!("--engine compiled{set}"));
+        let cycles = ran.errors.split(" in ").nth(1).and_then(|rest| rest.split(' ').next());
+        let cycles: u64 = cycles.and_then(|text| text.parse().ok()).expect("a count");
+        let whole = stages.map(|name| texts(&place.path().join("w.fst"), name));
+        let begin = whole[5].iter().find(|(.., text)| text == "0").expect("it begins").0;
+        for (place, file) in [(3, "w.vcd"), (5, "w.fst"), (7, "w.vcd")] {
+            let from = cycles * place / 8 - u64::from(seed);
+            let to = from + 20 + u64::from(seed);
+            let (window, _) = waved(&program, file, &format!("--from {from} --to {to}{set}"));
+            for (name, whole) in stages.iter().zip(&whole) {
+                let (first, end) = (begin + from, begin + to + 1);
+                let cut = whole.iter().filter(|(from, to, _)| *from < end && first < *to);
+                let cut: Vec<(u64, u64, String)> = cut
+                    .map(|(from, to, text)| (first.max(*from), end.min(*to), text.clone()))
+                    .collect();
+                let said = texts(&window.path().join(file), name);
+                assert_eq!(said, cut, "{name} of {settings:?} from {from} to {to} of {cycles}");
+            }
+        }
+    }
 }
 
 /// GTKWave's own reader finds in an FST what the VCD says, and its writer makes no smaller a file.

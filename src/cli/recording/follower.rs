@@ -42,42 +42,83 @@ record! {
     /// one cycle, a wave where there is one.
     struct Watched {
         reset;
-        offered: CoreInputs;
+        issue_valid;
+        issue_wave;
+        issue_instruction;
         accept;
         phase;
         reading_valid;
-        reading: Reading;
+        gathers;
+        a;
+        b;
+        c;
+        reads_a;
+        reads_b;
+        reads_c;
         execution_starts;
         executing_valid;
-        retire: Retire;
+        retire_valid;
+        retire_wave;
+        retire_beat;
+        writes_register;
+        destination;
+        mask_destination;
     }
 }
 
 impl Watched<Net> {
     fn new(flat: &Flat) -> Self {
-        let stages = flat.probe::<Stages>();
-        let watched = Self {
+        let CoreInputs { issue_valid, issue_wave, issue_instruction, .. } =
+            flat.probe::<CoreInputs>();
+        let Stages { phase, reading_valid, reading, executing_valid, .. } = flat.probe::<Stages>();
+        let Reading { gathers, a, b, c, reads_a, reads_b, reads_c, .. } = reading;
+        let CoreOutputs { retire, .. } = flat.probe::<CoreOutputs>();
+        let Retire { writes_register, destination, mask_destination, .. } = retire;
+        Self {
             reset: flat.reset_net(),
-            offered: flat.probe::<CoreInputs>(),
+            issue_valid,
+            issue_wave,
+            issue_instruction,
             accept: flat.probe::<IssueProbe>().accept,
-            phase: stages.phase,
-            reading_valid: stages.reading_valid,
-            reading: stages.reading,
+            phase,
+            reading_valid,
+            gathers,
+            a,
+            b,
+            c,
+            reads_a,
+            reads_b,
+            reads_c,
             execution_starts: flat.probe::<ExecutionProbe>().starts,
-            executing_valid: stages.executing_valid,
-            retire: flat.probe::<CoreOutputs>().retire,
-        };
-        // Rows of words are not watched.
-        watched.map(|_, net| net.filter(|id| flat.signals[id.signal].place.width <= 128))
+            executing_valid,
+            retire_valid: retire.valid,
+            retire_wave: retire.wave,
+            retire_beat: retire.beat,
+            writes_register,
+            destination,
+            mask_destination,
+        }
     }
 }
 
-/// An instruction on its way: `W0 SHFL.UP P1, R4, R1, 1, 0`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An instruction on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Issued {
     wave: usize,
-    opcode: u64,
-    text: Arc<str>,
+    word: u128,
+}
+
+impl Issued {
+    /// The opcode, and the instruction in words: `W0 SHFL.UP P1, R4, R1, 1, 0`.
+    fn say(self) -> (u64, Arc<str>) {
+        let (opcode, text) = match Instruction::decode(self.word) {
+            Some(instruction) => {
+                (instruction.operation.opcode().into(), disassemble(&instruction, None))
+            }
+            None => (IDLE_OPERATION, "no instruction".to_owned()),
+        };
+        (opcode, format!("W{} {text}", self.wave).into())
+    }
 }
 
 /// Follows instructions through the stages.
@@ -93,6 +134,8 @@ pub struct Follower {
     /// Instructions of each wave that are issued and not retired, the oldest first.
     in_flight: Vec<VecDeque<Issued>>,
     said: Vec<Said>,
+    /// The instruction that each stage showed last, with its opcode and words.
+    shown: [Option<(Issued, (u64, Arc<str>))>; STAGES.len()],
     texts: Texts,
 }
 
@@ -101,21 +144,16 @@ struct Texts {
     idle: Arc<str>,
     nothing: Arc<str>,
     before: Arc<str>,
-    /// An instruction in a stage whose issue was not seen.
-    unknown: Issued,
     registers: Vec<Arc<str>>,
 }
 
 impl Follower {
     pub fn new(flat: &Flat, config: &Config, begin: Rc<Cell<Option<u64>>>) -> Self {
         let register = |number: usize| Register(number as u8).to_string().into();
-        let unknown =
-            Issued { wave: 0, opcode: IDLE_OPERATION, text: "issued before the dump".into() };
         let texts = Texts {
             idle: "idle".into(),
             nothing: "-".into(),
             before: "before the program".into(),
-            unknown,
             registers: (0..config.registers).map(register).collect(),
         };
         Self {
@@ -125,31 +163,25 @@ impl Follower {
             reading: VecDeque::new(),
             executing: None,
             in_flight: vec![VecDeque::new(); config.waves],
-            said: captions().iter().map(|_| Said::Number(0)).collect(),
+            said: vec![],
+            shown: Default::default(),
             texts,
         }
     }
 
     /// The instruction that is offered.
     fn offered(&self, now: &Watched<u128>) -> Option<Issued> {
-        if now.offered.issue_valid == 0 {
+        if now.issue_valid == 0 {
             return None;
         }
-        let wave = now.offered.issue_wave as usize;
-        let (opcode, text) = match Instruction::decode(now.offered.issue_instruction) {
-            Some(instruction) => {
-                (instruction.operation.opcode().into(), disassemble(&instruction, None))
-            }
-            None => (IDLE_OPERATION, "no instruction".to_owned()),
-        };
-        Some(Issued { wave, opcode, text: format!("W{wave} {text}").into() })
+        Some(Issued { wave: now.issue_wave as usize, word: now.issue_instruction })
     }
 
     /// Destinations of the retiring instruction, as `R4, P1`.
     fn destination(&self, now: &Watched<u128>) -> Arc<str> {
-        let register = (now.retire.writes_register == 1)
-            .then(|| Register(now.retire.destination as u8).to_string());
-        let entry = MaskEntry(now.retire.mask_destination as u8);
+        let register =
+            (now.writes_register == 1).then(|| Register(now.destination as u8).to_string());
+        let entry = MaskEntry(now.mask_destination as u8);
         let mask = (entry != MaskEntry::TRUE).then(|| entry.to_string());
         let written: Vec<String> = register.into_iter().chain(mask).collect();
         if written.is_empty() { Arc::clone(&self.texts.nothing) } else { written.join(", ").into() }
@@ -158,13 +190,42 @@ impl Follower {
     /// The registers whose rows are being read.
     fn operands(&self, now: &Watched<u128>) -> [Arc<str>; OPERANDS.len()] {
         let is_reading = now.reading_valid == 1 && now.reset == 0;
-        let Reading { a, b, c, reads_a, reads_b, reads_c, .. } = now.reading;
-        let operands = [(reads_a, a), (reads_b, b), (reads_c, c)];
+        let operands = [(now.reads_a, now.a), (now.reads_b, now.b), (now.reads_c, now.c)];
         operands.map(|(is_read, register)| {
             let text = self.texts.registers.get(register as usize);
             let text = text.filter(|_| is_reading && is_read == 1);
             Arc::clone(text.unwrap_or(&self.texts.nothing))
         })
+    }
+
+    /// Puts into words what is in the stages.
+    fn put(&mut self, cycle: u64, now: &Watched<u128>, stages: [Option<Issued>; STAGES.len()]) {
+        let mut said = vec![];
+        for (number, (stage, shown)) in stages.into_iter().zip(&mut self.shown).enumerate() {
+            *shown = stage.map(|issued| match shown.take() {
+                Some(same) if same.0 == issued => same,
+                _ => (issued, issued.say()),
+            });
+            let (opcode, text) = match shown {
+                None => (IDLE_OPERATION, Arc::clone(&self.texts.idle)),
+                // An instruction that is offered and not accepted waits, in words and without a colour.
+                Some((_, (_, text))) if number == 0 && now.accept == 0 => {
+                    (IDLE_OPERATION, format!("{text} waits").into())
+                }
+                Some((_, (opcode, text))) => (*opcode, Arc::clone(text)),
+            };
+            said.extend([Said::Text(text), Said::Number(opcode)]);
+        }
+        let destination = match stages[STAGES.len() - 1] {
+            Some(_) => self.destination(now),
+            None => Arc::clone(&self.texts.nothing),
+        };
+        let cycle = match self.begin.get() {
+            Some(begin) => (cycle - begin).to_string().into(),
+            None => Arc::clone(&self.texts.before),
+        };
+        let rest = self.operands(now).into_iter().chain([destination, cycle]);
+        self.said = said.into_iter().chain(rest.map(Said::Text)).collect();
     }
 
     /// Moves the instructions on at the clock edge.
@@ -173,19 +234,19 @@ impl Follower {
             self.executing = reading;
         }
         if now.phase == 0 {
-            if now.reading_valid == 1 && now.reading.gathers == 0 {
+            if now.reading_valid == 1 && now.gathers == 0 {
                 self.reading.pop_front();
             }
             if let Some(issued) = taken {
                 if let Some(wave) = self.in_flight.get_mut(issued.wave) {
-                    wave.push_back(issued.clone());
+                    wave.push_back(issued);
                 }
                 self.reading.push_back(issued);
             }
         }
-        let is_last = self.nets.retire.beat.is_none() || now.retire.beat + 1 == self.beats;
-        let wave = self.in_flight.get_mut(now.retire.wave as usize);
-        if let Some(wave) = wave.filter(|_| now.retire.valid == 1 && is_last) {
+        let is_last = self.nets.retire_beat.is_none() || now.retire_beat + 1 == self.beats;
+        let wave = self.in_flight.get_mut(now.retire_wave as usize);
+        if let Some(wave) = wave.filter(|_| now.retire_valid == 1 && is_last) {
             wave.pop_front();
         }
     }
@@ -222,38 +283,15 @@ impl Captions for Follower {
         // During reset, stages hold their power-up values.
         let is_valid = |valid: u128| now.reset == 0 && valid == 1;
         let offered = self.offered(now);
-        let or_unknown = |known: Option<&Issued>| known.unwrap_or(&self.texts.unknown).clone();
-        let reading = is_valid(now.reading_valid).then(|| or_unknown(self.reading.front()));
-        let executing = is_valid(now.executing_valid).then(|| or_unknown(self.executing.as_ref()));
-        let retiring = is_valid(now.retire.valid).then(|| {
-            or_unknown(self.in_flight.get(now.retire.wave as usize).and_then(VecDeque::front))
-        });
-        let destination = match retiring {
-            Some(_) => self.destination(now),
-            None => Arc::clone(&self.texts.nothing),
-        };
-        let cycle = match self.begin.get() {
-            Some(begin) => (values.cycle - begin).to_string().into(),
-            None => Arc::clone(&self.texts.before),
-        };
-        // An instruction that is offered and not accepted waits, in words and without a colour.
-        let is_taken = now.accept == 1;
-        let issuing = offered.clone().map(|issued| match is_taken {
-            true => issued,
-            false => Issued {
-                opcode: IDLE_OPERATION,
-                text: format!("{} waits", issued.text).into(),
-                ..issued
-            },
-        });
-        let stages = [&issuing, &reading, &executing, &retiring].into_iter().flat_map(|stage| {
-            let text = stage.as_ref().map_or(&self.texts.idle, |issued| &issued.text);
-            let opcode = stage.as_ref().map_or(IDLE_OPERATION, |issued| issued.opcode);
-            [Said::Text(Arc::clone(text)), Said::Number(opcode)]
-        });
-        let rest = self.operands(now).into_iter().chain([destination, cycle]).map(Said::Text);
-        self.said = stages.chain(rest).collect();
-        self.advance(now, offered.filter(|_| is_taken), reading);
+        let stage = |valid, known: Option<&Issued>| known.copied().filter(|_| is_valid(valid));
+        let reading = stage(now.reading_valid, self.reading.front());
+        if values.is_written {
+            let executing = stage(now.executing_valid, self.executing.as_ref());
+            let of_wave = self.in_flight.get(now.retire_wave as usize);
+            let retiring = stage(now.retire_valid, of_wave.and_then(VecDeque::front));
+            self.put(values.cycle, now, [offered, reading, executing, retiring]);
+        }
+        self.advance(now, offered.filter(|_| now.accept == 1), reading);
     }
 
     fn say(&self, caption: usize) -> &Said {

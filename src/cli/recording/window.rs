@@ -5,10 +5,6 @@ use crate::cli::error::CliError;
 use crate::config::Config;
 use crate::isa::Program;
 
-/// Cycles before the first one that are looked at, so that the captions know what is on its way;
-/// more than an instruction takes.
-const LEAD: u64 = 1000;
-
 /// Some cycles, counted as `schedule` counts them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
@@ -24,8 +20,9 @@ pub struct Window {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
     Write,
-    /// Only the captions look.
+    /// Only the captions look, so that they know what is on its way when the window begins.
     Watch,
+    /// The window is over.
     Skip,
 }
 
@@ -105,14 +102,12 @@ impl Window {
     /// Action in that cycle of the program; `None` is before it.
     pub fn at(&self, cycle: Option<u64>) -> Look {
         let Some(cycle) = cycle else {
-            return if self.from.is_none() { Look::Write } else { Look::Skip };
+            return if self.from.is_none() { Look::Write } else { Look::Watch };
         };
-        let from = self.first();
         match cycle {
             _ if self.to.is_some_and(|to| cycle > to) => Look::Skip,
-            _ if cycle >= from => Look::Write,
-            _ if cycle + LEAD >= from => Look::Watch,
-            _ => Look::Skip,
+            _ if cycle >= self.first() => Look::Write,
+            _ => Look::Watch,
         }
     }
 }

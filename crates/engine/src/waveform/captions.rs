@@ -37,7 +37,8 @@ pub trait Captions {
     /// Another cycle, and the values of the nets in it.
     fn see(&mut self, values: &Values);
 
-    /// Value of caption number `caption` of the list in the cycle that was seen last.
+    /// Value of caption number `caption` of the list in the cycle that was seen last, which is
+    /// written.
     fn say(&self, caption: usize) -> &Said;
 }
 
@@ -45,6 +46,8 @@ pub trait Captions {
 pub struct Values<'w> {
     /// Counted from the dump's first one.
     pub cycle: u64,
+    /// Whether the cycle is in the dump, so that [`Captions::say`] is asked about it.
+    pub is_written: bool,
     pub(super) watch: &'w Watch,
     /// The number of the first one among all that is watched.
     pub(super) first: usize,

@@ -52,13 +52,15 @@ impl Default for WaveformOptions<'_> {
     }
 }
 
-/// A dump that is being written. Call one of [`Self::sample`], [`Self::watch`] and [`Self::skip`]
-/// once a cycle and [`Self::finish`] at the end.
+/// A dump that is being written. Call [`Self::sample`] or [`Self::watch`] once a cycle and
+/// [`Self::finish`] at the end.
 pub struct Waveform<'w> {
     file: Box<dyn DumpFormat + 'w>,
     /// The nets, in the order of their numbers in the file, which begin behind the clock's; then
     /// those that only the captions look at.
     watch: Watch,
+    /// The nets that the captions look at, for the cycles that are not written.
+    unwritten: Watch,
     /// Width of each net in the file.
     widths: Vec<usize>,
     captions: Box<dyn Captions + 'w>,
@@ -66,8 +68,8 @@ pub struct Waveform<'w> {
     /// Value of each caption that was written last.
     said: Vec<Option<Said>>,
     cycle: u64,
-    /// Whether nothing was written of the cycle before.
-    passes_over: bool,
+    /// The cycle behind the last one that was written.
+    end: u64,
 }
 
 impl<'w> Waveform<'w> {
@@ -127,10 +129,11 @@ impl<'w> Waveform<'w> {
         file.close_scope()?;
         file.begin_changes()?;
         let widths = nets.iter().map(|net| flat.signals[net.signal].place.width).collect();
+        let unwritten = Watch::new(flat, captions.nets());
         nets.extend(captions.nets());
         let said = vec![None; list.len()];
         let watch = Watch::new(flat, nets);
-        Ok(Self { file, watch, widths, captions, list, said, cycle: 0, passes_over: true })
+        Ok(Self { file, watch, unwritten, widths, captions, list, said, cycle: 0, end: 0 })
     }
 
     /// Writes the present cycle: what changed since the last one that was written.
@@ -138,36 +141,31 @@ impl<'w> Waveform<'w> {
     /// # Errors
     /// When writing fails.
     pub fn sample(&mut self, engine: &mut dyn Engine) -> io::Result<()> {
-        self.look(engine);
+        engine.observe(&mut self.watch);
+        let first = self.widths.len();
+        let values = Values { cycle: self.cycle, is_written: true, watch: &self.watch, first };
+        self.captions.see(&values);
         self.file.time(PERIOD * self.cycle)?;
         self.file.change(CLOCK, 1, &[1])?;
-        let Self { file, widths, watch, passes_over, .. } = self;
-        file.changes(&Changes { first: FIRST, widths, watch, is_all: *passes_over })?;
+        let is_all = self.end != self.cycle || self.cycle == 0;
+        let Self { file, widths, watch, .. } = self;
+        file.changes(&Changes { first: FIRST, widths, watch, is_all })?;
         self.caption()?;
         self.file.time(PERIOD * self.cycle + PERIOD / 2)?;
         self.file.change(CLOCK, 1, &[0])?;
-        self.passes_over = false;
         self.cycle += 1;
+        self.end = self.cycle;
         Ok(())
     }
 
     /// Passes over the present cycle, which the captions see all the same: they may have to know
     /// what was before they say something.
     pub fn watch(&mut self, engine: &mut dyn Engine) {
-        self.look(engine);
-        self.skip();
-    }
-
-    /// Passes over the present cycle without a look at it.
-    pub fn skip(&mut self) {
-        self.passes_over = true;
+        engine.observe(&mut self.unwritten);
+        let values =
+            Values { cycle: self.cycle, is_written: false, watch: &self.unwritten, first: 0 };
+        self.captions.see(&values);
         self.cycle += 1;
-    }
-
-    fn look(&mut self, engine: &mut dyn Engine) {
-        engine.observe(&mut self.watch);
-        let first = self.widths.len();
-        self.captions.see(&Values { cycle: self.cycle, watch: &self.watch, first });
     }
 
     /// Writes what captions say otherwise than before.
@@ -199,12 +197,12 @@ impl<'w> Waveform<'w> {
         self.file.bytes()
     }
 
-    /// Writes the time at which the last cycle ends and flushes.
+    /// Writes the time at which the last written cycle ends and flushes.
     ///
     /// # Errors
     /// When writing fails.
     pub fn finish(mut self) -> io::Result<()> {
-        self.file.time(PERIOD * self.cycle)?;
+        self.file.time(PERIOD * self.end)?;
         self.file.finish()
     }
 }
