@@ -31,7 +31,7 @@ FLOWS = {
     "xc7": "synth_xilinx -family xc7 -nowidelut -top {top} -flatten -noiopad -noclkbuf",
     "ecp5": "synth_ecp5 -abc9 -nowidelut -top {top}",
     "ice40": "synth_ice40 -top {top}",
-    "gowin": "synth_gowin -noiopads -top {top}",
+    "gowin": "synth_gowin -nowidelut -noiopads -top {top}",
 }
 # What yosys' mapper takes LUTs of the 7-series for: `abc -luts 2:2,3,6:5`, in LUT6.
 PRICES = {"LUT1": 2 / 5, "INV": 2 / 5, "LUT2": 2 / 5, "LUT3": 3 / 5, "LUT4": 1, "LUT5": 1, "LUT6": 1}

@@ -121,6 +121,18 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_all_atomically(&[(path.to_owned(), bytes)])
 }
 
+/// Refuses a file in `directory` that has one of `names` and is not the caller's, by `is_ours`.
+///
+/// # Errors
+/// Such a file, or the system's error, with the path.
+pub fn refuse_others(
+    directory: &Path,
+    names: &[&str],
+    is_ours: impl Fn(&Path) -> bool,
+) -> Result<(), FileError> {
+    look(directory, &names.iter().copied().collect(), &is_ours).map(drop)
+}
+
 /// Makes `files`, by their names, the only ones in `directory` that `is_ours` says to be the
 /// caller's; others stay. A folder that holds nothing else is exchanged for one that was made
 /// next to it, which is one step.
@@ -138,7 +150,8 @@ pub fn replace_folder(
     let _ = fs::create_dir_all(parent(&place));
     let _turn = turn(parent(&place));
     sweep(&place);
-    let (stale, has_others) = look(directory, files, &is_ours)?;
+    let (stale, has_others) =
+        look(directory, &files.iter().map(|(name, _)| *name).collect(), &is_ours)?;
     if !has_others
         && let Ok(folder) = PendingFolder::begin(parent(&place))
         && is_alike(folder.path(), &place)
@@ -159,15 +172,14 @@ pub fn replace_folder(
     folder.spread()
 }
 
-/// The names of the caller's files in `directory` that are written no more, and whether there is
+/// The names of the caller's files in `directory` that are not among `names`, and whether there is
 /// anything else besides those that are.
 fn look(
     directory: &Path,
-    files: &[(&str, &[u8])],
+    names: &BTreeSet<&str>,
     is_ours: &impl Fn(&Path) -> bool,
 ) -> Result<(Vec<OsString>, bool), FileError> {
     let failed = |error| FileError::writing(directory, &error);
-    let names: BTreeSet<&str> = files.iter().map(|(name, _)| *name).collect();
     let (mut stale, mut has_others) = (vec![], false);
     let entries = match fs::read_dir(directory) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((stale, has_others)),

@@ -214,8 +214,8 @@ impl Simulator {
         })?;
         let seconds = fs::read_to_string(directory.join(BUILD_SECONDS))
             .ok()
-            .and_then(|text| text.parse().ok());
-        let build_time = Duration::from_secs_f64(seconds.unwrap_or(0.0));
+            .and_then(|text| Duration::try_from_secs_f64(text.parse().ok()?).ok());
+        let build_time = seconds.unwrap_or_default();
         let program = directory.join(simulation.program());
         Ok(Built { simulator: self, sizes, program, build_time })
     }

@@ -60,11 +60,15 @@ fn twice<T: PartialEq>(items: &[T]) -> Option<&T> {
 /// Those of `points` that shard `i/n` has; all without a shard.
 ///
 /// # Errors
-/// When it is no such text.
+/// When it is no such text, or the shard has no point.
 pub fn shard<P>(points: Vec<P>, shard: Option<&str>) -> Result<Vec<P>, String> {
     let Some(text) = shard else { return Ok(points) };
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
+        Some((i, n)) if (1..=n).contains(&i) && i > points.len() => {
+            let most = points.len();
+            Err(format!("--shard {i}/{n} of {most} points has none; make at most {most} shards"))
+        }
         Some((i, n)) if (1..=n).contains(&i) => {
             Ok(points.into_iter().skip(i - 1).step_by(n).collect())
         }

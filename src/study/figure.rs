@@ -22,7 +22,8 @@ impl Figure {
     pub fn new(name: impl Into<String>, value: f64, unit: &str, source: &str) -> Self {
         Self {
             name: name.into(),
-            value,
+            // A sum of nothing is -0.
+            value: value + 0.0,
             unit: unit.to_string(),
             source: source.to_string(),
             remark: String::new(),

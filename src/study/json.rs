@@ -236,6 +236,11 @@ fn point(config: &Config, shards: &[Point]) -> Result<Point, String> {
     }
 }
 
+/// Whether `text` is a `study.json` of any form.
+pub fn is_kept(text: &str) -> bool {
+    serde_json::from_str::<Head>(text).is_ok()
+}
+
 /// Whether the study in `folder`, if there is one, has the area of all its points.
 pub fn is_complete(folder: &Path) -> bool {
     let kept = read_text_up_to(&folder.join(RESULTS), LONGEST_LIBRARY);

@@ -46,7 +46,9 @@ impl Basis {
     /// `with_tools` the tools do not count.
     pub fn difference(&self, other: &Self, with_tools: bool) -> Option<[String; 3]> {
         let described = |basis: &Self| {
-            let workload = |(name, digest): &(String, String)| format!("{name} ({})", &digest[..8]);
+            let workload = |(name, digest): &(String, String)| {
+                format!("{name} ({})", digest.get(..8).unwrap_or(digest))
+            };
             let workloads: Vec<String> = basis.workloads.iter().map(workload).collect();
             let device = if basis.device.is_empty() { "none" } else { &basis.device };
             let tools = if with_tools { basis.tools.join(", ") } else { String::new() };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::column::{Column, columns};
 use super::figure::Figure;
 use super::point::Point;
+use crate::config::Parameter;
 
 /// The points of a study, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,9 +61,21 @@ impl Results {
         let figures = columns(&self.points).into_iter().map(figure);
         let digest = ["digest", "digest of the Verilog", "", "SHA-256 without comments"];
         let rows = keys.iter().map(parameter).chain(figures);
-        let head = ["column", "name", "unit", "source"].map(str::to_owned).to_vec();
-        separated(head, rows.chain([digest.map(str::to_owned).to_vec()]))
+        separated(
+            LEGEND.map(str::to_owned).to_vec(),
+            rows.chain([digest.map(str::to_owned).to_vec()]),
+        )
     }
+}
+
+/// The head of [`Results::legend`].
+pub const LEGEND: [&str; 4] = ["column", "name", "unit", "source"];
+
+/// Whether `text` is a table as [`Results::to_csv`] writes it: parameters first and the digest last.
+pub fn is_table(text: &str) -> bool {
+    let head = text.lines().next().unwrap_or_default();
+    let first = head.split(',').next().unwrap_or_default();
+    head.ends_with("digest") && (first == "digest" || Parameter::from_key(first).is_some())
 }
 
 /// Rows as comma-separated values.

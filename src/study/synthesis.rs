@@ -36,7 +36,7 @@ impl Synthesis {
             ),
             Family::Ecp5 => format!("synth_ecp5 -nowidelut{no_dsp}{no_flatten}"),
             Family::Ice40 => format!("synth_ice40{}{no_flatten}", given(self.dsp, " -dsp")),
-            Family::Gowin => format!("synth_gowin -noiopads{no_flatten}"),
+            Family::Gowin => format!("synth_gowin -nowidelut -noiopads{no_flatten}"),
         };
         format!("{options} -top {top}")
     }

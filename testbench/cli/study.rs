@@ -3,7 +3,9 @@
 use std::process::Command;
 
 use crate::common::process::fake_tool;
-use crate::common::program::{self, Ran, folder_with, has, lanebeat_in, names_in, refusal};
+use crate::common::program::{
+    self, Ran, folder_with, has, lanebeat_in, names_in, refusal, refusal_in,
+};
 use crate::common::tools::tool;
 use tempfile::TempDir;
 
@@ -120,6 +122,35 @@ fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
 }
 
 #[test]
+fn files_of_others_where_a_study_writes_are_refused_before_any_work_and_stay() {
+    let (folder, _) = study("--axis waves=1,2");
+    for name in FILES {
+        let place = folder.path().join("out").join(name);
+        let ours = std::fs::read(&place).expect("a file");
+        std::fs::write(&place, "mine\n").expect("a writable folder");
+        // A point makes no picture, and yosys would take a minute.
+        let error = refusal_in(folder.path(), "study --axis waves=1 --flow xc7 -o out", b"");
+        let said =
+            "it is there and was not made by lanebeat; move it away, or name another directory\n";
+        assert!(error.contains(name) && error.ends_with(said), "{error}");
+        assert_eq!(std::fs::read_to_string(&place).expect("a file"), "mine\n");
+        std::fs::write(&place, ours).expect("a writable folder");
+    }
+    study_in(&folder, "--axis waves=1").good();
+    assert_eq!(names_in(&folder.path().join("out")), FILES[..4]);
+}
+
+#[test]
+fn nothing_is_0_without_a_sign() {
+    // A lane has no memory.
+    let (folder, _) = study("--axis stages=0,1 --unit lane");
+    for name in ["study.csv", "study.json"] {
+        let text = std::fs::read_to_string(folder.path().join("out").join(name)).expect("the file");
+        assert!(!text.contains("-0,") && !text.contains("-0.0"), "{name}");
+    }
+}
+
+#[test]
 fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
     let (_, ran) = study("--axis register_file=all --axis waves=1..8");
     let lines: Vec<&str> = ran.output.lines().collect();
@@ -199,6 +230,8 @@ fn wrong_axes_are_one_clear_error() {
     assert_eq!(twice, "error: --axis waves is given twice; give all its values at once\n");
     let shard = refusal("study --axis waves=1 --shard 3/2", b"");
     assert_eq!(shard, "error: --shard must be I/N with I from 1 to N, not 3/2; try 1/4\n");
+    let none = refusal("study --axis waves=1,2,4 --shard 40/50", b"");
+    assert_eq!(none, "error: --shard 40/50 of 3 points has none; make at most 3 shards\n");
 }
 
 #[test]

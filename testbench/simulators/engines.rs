@@ -3,6 +3,7 @@
 //! more of the same.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::common::bench::{fill, named, organised, program, zeros};
 use crate::common::broken::broken_core;
@@ -179,6 +180,12 @@ fn the_same_verilog_is_built_once() {
     assert!(second.errors.starts_with("1 instruction of 1 wave"), "{}", second.errors);
     let names = names_in(&own[0].1);
     assert!(names.len() == 1 && names[0].starts_with("icarus-"), "{names:?}");
+    // A time that is none, and fits its checksum.
+    let change = "printf nan > build_seconds && sha256sum simulation.vvp build_seconds > checksums";
+    let mut shell = Command::new("sh");
+    let changed = shell.args(["-c", change]).current_dir(own[0].1.join(&names[0])).status();
+    assert!(changed.expect("sh").success());
+    assert_eq!(run().errors, second.errors);
 }
 
 #[test]

@@ -54,6 +54,14 @@ fn figures_of_one_name_and_different_sources_stand_in_different_columns() {
 }
 
 #[test]
+fn a_short_digest_of_another_study_is_told_as_it_is() {
+    let of =
+        |digest: &str| Basis { workloads: vec![("scan".to_owned(), digest.to_owned())], ..basis() };
+    let difference = of("").difference(&of("0123456789"), false);
+    assert_eq!(difference, Some(["--workload", "scan ()", "scan (01234567)"].map(str::to_owned)));
+}
+
+#[test]
 fn an_older_form_is_refused_with_what_to_do() {
     // As the first form began.
     let older = r#"{ "basis": { "command": "lanebeat study" }, "points": [], "checksum": "0" }"#;

@@ -364,9 +364,13 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
         |ports, -> doors,
         1: the first line must name the columns macro,rows,bits,ports,area_um2; ports is missing
         |ONE_64X8,64, -> ONE_64X8,many,
-        4: rows must be a whole number from 2 to 16777216, not `many`
+        4: rows must be a whole number from 2 to 16777216, not `many`; correct it
         |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1,-1
-        4: area_um2 must be square micrometres above 0, not `-1`
+        4: area_um2 must be square micrometres above 0, not `-1`; correct it
+        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1,inf
+        4: area_um2 must be square micrometres above 0, not `inf`; correct it
+        |ONE_64X8 -> ONE 64X8;
+        4: a macro's name must be letters, digits and underscores, not `ONE 64X8;`; rename it, or leave it out
         |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1
         4: it must have as many fields as the first line; add or remove commas
         |ONE_64X8 -> ONE_16X8
@@ -393,6 +397,23 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
         beside.display()
     );
     assert_eq!(with("64,8,1,250", "64,8,1,300"), expected);
+    let good = std::fs::read_to_string(path.join(&beside)).expect("a file");
+    for (from, to, rule) in [
+        (
+            "500000",
+            "nan",
+            "cell_leakage_power of cell ONE_64X8 must be a number from 0 to 1e12, not `nan`",
+        ),
+        ("500000", "-1", "cell_leakage_power of cell ONE_64X8 must be"),
+        ("\"7\"", "\"-7\"", "values of rise_power scalar must be"),
+        ("\"9\"", "\"inf\"", "values of rise_power scalar must be"),
+        ("area : 250", "area : nan", "area of cell ONE_64X8 must be"),
+        ("(1,pf)", "(-1,pf)", "capacitive_load_unit must be"),
+        ("bus (A_DIN)", "bus (A_DIN$x)", "a bus's name must be letters"),
+    ] {
+        std::fs::write(path.join(&beside), good.replacen(from, to, 1)).expect("writable");
+        begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));
+    }
     std::fs::write(path.join(&beside), "a b c").expect("writable");
     let rule = "it must be a Liberty file, which begins with";
     begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));

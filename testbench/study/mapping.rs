@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::common::golden;
 use crate::common::process::{end, fake_tool, wait_until};
 use crate::common::program::{has, names_in};
-use crate::common::tools::tool;
+use crate::common::tools::{run, tool};
 use lanebeat::config::{Config, Preset};
 use lanebeat::study::{Cells, Design, Family, Mapper, Synthesis, Yosys, total};
 
@@ -46,6 +47,30 @@ fn parts_amount_to_what_one_run_maps() {
             .expect("yosys maps it");
         let parts = without_modules(total(parts.iter().map(|(cells, copies)| (cells, *copies))));
         assert_eq!(parts, without_modules(whole), "{unit}");
+    }
+}
+
+/// What counts as a LUT, by family.
+const COUNTED: [&str; 4] = ["LUT1 to LUT6 and INV", "LUT4, CCU2C twice", "SB_LUT4", "LUT1 to LUT4"];
+
+#[test]
+fn every_flow_has_the_command_of_the_page() {
+    let command = |family| Synthesis { family, dsp: true, flatten: true }.command("T");
+    let rows = Family::ALL.into_iter().zip(COUNTED);
+    let row = |(family, counted): (Family, &str)| {
+        format!("| {} | `{}` | {counted} |\n", family.key(), command(family))
+    };
+    let rows: String = rows.map(row).collect();
+    let table = format!("| family | command | counted |\n|---|---|---|\n{rows}");
+    golden::marked("docs/measure/area.md", "commands", &table);
+    let Some(yosys) = tool("yosys") else { return };
+    for family in Family::ALL {
+        let command = command(family);
+        let pass = command.split(' ').next().expect("a pass");
+        let asked = ["-p".to_owned(), format!("help {pass}")];
+        let (_, said) = run(&yosys, Path::new("."), &asked);
+        let is_known = said.lines().any(|line| line.trim() == "-nowidelut");
+        assert_eq!(command.contains(" -nowidelut "), is_known, "{pass}");
     }
 }
 

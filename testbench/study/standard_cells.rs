@@ -59,13 +59,40 @@ fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
 fn what_is_no_library_of_this_flow_is_refused() {
     let refused = |text: &str, said: &str| {
         let problem = Library::parse(text).expect_err("it is none");
-        assert!(problem.starts_with(said), "{problem}");
+        assert!(problem.starts_with(said) && problem.contains("; "), "{problem}");
     };
     let half = &FOUR_CELLS[..FOUR_CELLS.len() / 2];
     for text in ["", "module inverter(input a, output y); assign y = ~a; endmodule", half] {
         refused(text, "it must be a Liberty file");
     }
     refused(&FOUR_CELLS.replace("ff (", "latch ("), "library four_cells has no flip-flop");
+    let with = |from: &str, to: &str, said: &str| refused(&FOUR_CELLS.replacen(from, to, 1), said);
+    for (from, to, said) in [
+        (
+            "area : 3",
+            "area : nan",
+            "area of cell INVERT must be a number from 0 to 1e12, not `nan`",
+        ),
+        ("area : 3", "area : 1e300", "area of cell INVERT must be a number from 0 to 1e12"),
+        ("0.01", "-0.01", "capacitance of pin A must be a number from 0 to 1e6, not `-0.01`"),
+        ("area : 3", "cell_leakage_power : inf", "cell_leakage_power of cell INVERT must be"),
+        ("area : 3", "leakage_power () { value : -4; }", "value of leakage_power  must be"),
+        (
+            "(1, pf)",
+            "(nan, pf)",
+            "capacitive_load_unit must be a number and pf or ff, not `nan, pf`",
+        ),
+        ("delay_model", "nom_voltage : nan; delay_model", "nom_voltage of library four_cells must"),
+        (
+            "(INVERT)",
+            "(\"INV;$(id)\")",
+            "a cell's name must be letters, digits and underscores, not",
+        ),
+        ("pin (A)", "pin (A B)", "a pin's name must be letters, digits and underscores, not `A B`"),
+    ] {
+        with(from, to, said);
+    }
+    refused(&"library (a) {".repeat(150_000), "it must be a Liberty file");
     let inverting = FOUR_CELLS.replace("\" (IN) \"", "\"!IN\"").replace("\"IN\"; }", "\"!IN\"; }");
     refused(&inverting, "library four_cells has no buffer");
 }

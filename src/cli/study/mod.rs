@@ -11,12 +11,12 @@ use super::arguments::{CommonOptions, StudyOptions};
 use super::console::{print, talk};
 use super::error::CliError;
 use super::progress;
-use crate::files::replace_folder;
+use crate::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
 use crate::rtl::units;
 use crate::study::report::{self, Page};
 use crate::study::{
-    Axis, Basis, Live, RESULTS, Results, Run, axes, check_digests, is_complete, merge, overview,
-    shard, sweep, to_json,
+    Axis, Basis, LEGEND, Live, RESULTS, Results, Run, axes, check_digests, is_complete, is_kept,
+    is_table, merge, overview, shard, sweep, to_json,
 };
 
 /// Files that a study writes into its directory.
@@ -28,6 +28,8 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     if let Some(samples) = options.calibrate {
         return calibrate::calibrate(common, options, samples);
     }
+    // Before work that may take hours.
+    refuse_others(&options.output, &WRITTEN, is_written)?;
     if let Some(device) = options.device {
         device.check(&options.flow)?;
     }
@@ -95,6 +97,22 @@ fn finish(
     Err(CliError::Usage(format!("{failed} of {count} points have {what}, see above; {written}")))
 }
 
+/// Whether a study wrote the file at `path`: by its name and its content.
+fn is_written(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    if !WRITTEN.contains(&name) {
+        return false;
+    }
+    let Ok((_, text)) = read_text_up_to(path, LONGEST_LIBRARY) else { return false };
+    match name {
+        "report.html" => text.contains(report::TITLE_TAG),
+        "study.csv" => is_table(&text),
+        RESULTS => is_kept(&text),
+        "study.legend.csv" => text.starts_with(&LEGEND.join(",")),
+        _ => text.starts_with(report::PICTURE_TAG),
+    }
+}
+
 /// Writes the files.
 fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
     let page = Page { command: &basis.command, device: options.device, progress: None };
@@ -104,7 +122,6 @@ fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(),
     let picture = report::svg(results, options.device);
     let texts = texts.iter().chain(&picture).map(String::as_bytes);
     let files: Vec<(&str, &[u8])> = WRITTEN.into_iter().zip(texts).collect();
-    let is_written = |path: &Path| WRITTEN.into_iter().any(|name| path.ends_with(name));
     Ok(replace_folder(&options.output, &files, is_written)?)
 }
 

@@ -54,6 +54,12 @@ pub struct Progress {
     pub finished: String,
 }
 
+/// Element of every report, and of none but ours.
+pub const TITLE_TAG: &str = "<title>Lanebeat study</title>";
+
+/// Beginning of every picture of a study.
+pub const PICTURE_TAG: &str = "<svg class=\"study\" ";
+
 /// Seconds after which the page of a study that still runs is read again.
 const AGAIN: u32 = 3;
 

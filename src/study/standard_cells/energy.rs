@@ -5,7 +5,7 @@ use super::StandardCells;
 use super::macros::Catalogue;
 use super::netlist::{Netlist, counted};
 use super::power::{Power, cut};
-use super::timing::OpenSta;
+use super::timing::{OpenSta, TOOL};
 use crate::activity::{Activity, ModuleActivity, activities};
 use crate::config::Config;
 use crate::isa::Program;
@@ -76,6 +76,12 @@ impl StandardCells {
                 sum.dynamic += copies as f64 * own.dynamic;
                 sum.leakage += copies as f64 * own.leakage;
             }
+        }
+        let wrong = |power: &&Power| !(power.dynamic >= 0.0 && power.leakage >= 0.0);
+        if let Some(Power { dynamic, leakage }) = logic.iter().find(wrong) {
+            let said =
+                format!("it reports {dynamic} pJ a cycle and {leakage} nW; correct the library");
+            return Err(FlowError::failed(TOOL, "the logic", said));
         }
         let figures = usages.iter().zip(logic).flat_map(|(usage, logic)| {
             let (accesses, is_bound) = accesses(macros, &usage.activity);

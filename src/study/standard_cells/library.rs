@@ -46,22 +46,18 @@ pub struct Buffer {
     pub output: String,
 }
 
-/// The rule that a file breaks if it is no Liberty file.
-pub const NOT_LIBERTY: &str =
-    "it must be a Liberty file, which begins with library (NAME) { and closes every brace";
-
 impl Library {
     /// Reads the text of a Liberty file.
     ///
     /// # Errors
-    /// When it is something else, or has no flip-flop or no buffer.
+    /// When it is something else, has a value or a name that cannot be, or no flip-flop or no buffer.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let not_liberty = || format!("{NOT_LIBERTY}; name a .lib file");
-        let library = Group::library(text).ok_or_else(not_liberty)?;
-        let scale = library.picofarads().unwrap_or(0.0);
-        let cells = library.of_kind("cell").map(|cell| (cell.name.clone(), of_group(cell, scale)));
-        let cells: BTreeMap<String, LibraryCell> = cells.collect();
-        let voltage = library.number("nom_voltage").unwrap_or(1.0);
+        let library = Group::library(text)?;
+        let scale = library.picofarads()?;
+        let cell = |cell: &Group| Ok((cell.name.clone(), of_group(cell, scale)?));
+        let cells = library.of_kind("cell").map(cell).collect::<Result<_, String>>();
+        let cells: BTreeMap<String, LibraryCell> = cells?;
+        let voltage = library.number("nom_voltage", MOST_VOLTS)?.unwrap_or(1.0);
         let has_conditions = library.attribute("default_operating_conditions").is_some();
         let name = library.name;
         if !cells.values().any(|cell| cell.is_flip_flop) {
@@ -98,18 +94,55 @@ impl LibraryCell {
 }
 
 /// The cell, whose capacitances are in units of `scale` pF.
-fn of_group(cell: &Group, scale: f64) -> LibraryCell {
-    let pins = |direction: &'static str| {
-        cell.of_kind("pin").filter(move |pin| pin.attribute("direction") == Some(direction))
-    };
-    let capacitance = |pin: &Group| scale * pin.number("capacitance").unwrap_or(0.0);
-    let function = |pin: &Group| pin.attribute("function").unwrap_or_default().to_string();
-    LibraryCell {
-        area: cell.number("area").unwrap_or(0.0),
+///
+/// # Errors
+/// A value or a name that cannot be, with rule and cure.
+fn of_group(cell: &Group, scale: f64) -> Result<LibraryCell, String> {
+    cell.check_name()?;
+    leakage(cell)?;
+    let mut own = LibraryCell {
+        area: area(cell)?.unwrap_or(0.0),
         is_flip_flop: cell.groups.iter().any(|group| ["ff", "ff_bank"].contains(&&*group.kind)),
-        inputs: pins("input").map(|pin| (pin.name.clone(), capacitance(pin))).collect(),
-        outputs: pins("output").map(|pin| (pin.name.clone(), function(pin))).collect(),
+        ..LibraryCell::default()
+    };
+    for pin in cell.of_kind("pin") {
+        pin.check_name()?;
+        match pin.attribute("direction") {
+            Some("input") => {
+                let capacitance = pin.number("capacitance", MOST_PICOFARADS / scale)?;
+                own.inputs.push((pin.name.clone(), scale * capacitance.unwrap_or(0.0)));
+            }
+            Some("output") => {
+                let function = pin.attribute("function").unwrap_or_default();
+                own.outputs.push((pin.name.clone(), function.to_string()));
+            }
+            _ => {}
+        }
     }
+    Ok(own)
+}
+
+const MOST_VOLTS: f64 = 1e3;
+const MOST_PICOFARADS: f64 = 1e6;
+/// Most square micrometres, nanowatts and picojoules of anything: what no cell has.
+pub const MOST: f64 = 1e12;
+
+/// The area of `cell`, in the library's own unit.
+///
+/// # Errors
+/// When it is no area, with rule and cure.
+pub fn area(cell: &Group) -> Result<Option<f64>, String> {
+    cell.number("area", MOST)
+}
+
+/// The leakage of `cell`, in the library's own unit.
+///
+/// # Errors
+/// When it is no power, with rule and cure.
+pub fn leakage(cell: &Group) -> Result<f64, String> {
+    let by_state = cell.of_kind("leakage_power").map(|group| group.number("value", MOST));
+    by_state.collect::<Result<Vec<_>, String>>()?;
+    Ok(cell.number("cell_leakage_power", MOST)?.unwrap_or(0.0))
 }
 
 /// The middle one by area of those that are not meant for a clock, the larger of two in the middle.

@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::liberty::is_plain;
+
 /// A net of one bit: 0 and 1 are the constants, the others are numbers of the module's own.
 pub type Net = u32;
 
@@ -196,7 +198,5 @@ pub fn structure(netlist: &Netlist) -> String {
 /// The name as Verilog has it: anything but letters, digits and underscores is escaped up to a
 /// blank.
 fn escaped(name: &str) -> String {
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !name.starts_with(|c: char| c.is_ascii_digit());
-    if is_plain { name.to_string() } else { format!("\\{name} ") }
+    if is_plain(name) { name.to_string() } else { format!("\\{name} ") }
 }

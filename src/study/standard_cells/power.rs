@@ -266,8 +266,12 @@ fn script(cut: &Cut, activities: &[&Activity]) -> String {
 fn told(said: &str) -> Option<Told> {
     let row = |kind: &str| {
         let line = said.lines().find_map(|line| line.strip_prefix(kind))?;
-        let numbers: Vec<f64> =
-            line.split_whitespace().take(3).filter_map(|word| word.parse().ok()).collect();
+        let numbers: Vec<f64> = line
+            .split_whitespace()
+            .take(3)
+            .filter_map(|word| word.parse().ok())
+            .filter(|number: &f64| number.is_finite())
+            .collect();
         <[f64; 3]>::try_from(numbers).ok()
     };
     let (sequential, gates) = (row("Sequential")?, row("Combinational")?);

@@ -116,6 +116,9 @@ fn timing(said: &str) -> Option<Option<Timing>> {
         said.lines().find_map(|line| line.trim().strip_prefix(head)?.split_whitespace().next())
     };
     let slack: f64 = word("slack ").and_then(|word| word.parse().ok())?;
+    if slack.is_nan() || slack <= -1e20 {
+        return None;
+    }
     // Without a path it is 1e30.
     let period = (slack < 1e20).then_some(PERIOD - slack);
     Some(period.map(|period| Timing { period, through: through(said) }))

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::liberty::Group;
-use super::super::library::NOT_LIBERTY;
+use super::super::liberty::{Group, check_name};
+use super::super::library::{MOST, area, leakage};
 use crate::files::{FileError, LONGEST_LIBRARY, read_text, read_text_up_to};
 use crate::source::shorten;
 
@@ -185,17 +185,17 @@ impl Macro {
             let number = fields[column].parse().ok();
             number.filter(|number| (low..=high).contains(number)).ok_or_else(|| {
                 let (name, found) = (COLUMNS[column], shorten(fields[column]));
-                format!("{name} must be a whole number from {low} to {high}, not `{found}`")
+                format!(
+                    "{name} must be a whole number from {low} to {high}, not `{found}`; correct it"
+                )
             })
         };
-        let area = fields[4].parse().ok().filter(|area: &f64| area.is_finite() && *area > 0.0);
+        let area = fields[4].parse().ok().filter(|area: &f64| *area > 0.0 && *area <= MOST);
         let area = area.ok_or_else(|| {
             let found = shorten(fields[4]);
-            format!("area_um2 must be square micrometres above 0, not `{found}`")
+            format!("area_um2 must be square micrometres above 0, not `{found}`; correct it")
         })?;
-        if fields[0].is_empty() {
-            return Err("the macro has no name; write that of its cell".into());
-        }
+        check_name("a macro's name", fields[0])?;
         let (name, rows) = (fields[0].to_owned(), whole(1, 2, 1 << 24)?);
         let (bits, ports) = (whole(2, 1, 4096)?, whole(3, 1, 2)?);
         Ok(Self { name, rows, bits, ports, area, ..Self::default() })
@@ -203,20 +203,20 @@ impl Macro {
 
     /// The same with the content of its Liberty file.
     fn with_liberty(self, text: String) -> Result<Self, String> {
-        let Self { name, rows, bits, ports, area, .. } = &self;
-        let library = Group::library(&text).ok_or(NOT_LIBERTY)?;
+        let Self { name, rows, bits, ports, area: wanted, .. } = &self;
+        let library = Group::library(&text)?;
         let cell = library.of_kind("cell").find(|cell| cell.name == *name);
         let cell =
             cell.ok_or_else(|| format!("it has no cell ({name}); name the file otherwise"))?;
-        if let Some(own) = cell.number("area")
+        if let Some(own) = area(cell)?
             && own > 0.0
-            && (own / area - 1.0).abs() > SAME_AREA
+            && (own / wanted - 1.0).abs() > SAME_AREA
         {
             return Err(format!(
-                "the area of {name} is {own} here and {area} in the CSV; correct the CSV"
+                "the area of {name} is {own} here and {wanted} in the CSV; correct the CSV"
             ));
         }
-        let pins = pins(&library, cell);
+        let pins = pins(&library, cell)?;
         let width = |pin: &str| pins.iter().find(|(name, ..)| name == pin).map(|pin| pin.2);
         let address = rows.next_power_of_two().trailing_zeros() as usize;
         let one = ["CLK", "MEN", "WEN", "REN"].map(|pin| (pin, 1));
@@ -235,8 +235,8 @@ impl Macro {
         }
         Ok(Self {
             is_masked: width("A_BM") == Some(*bits),
-            energy: energy(&library, cell),
-            leakage: cell.number("cell_leakage_power").unwrap_or(0.0),
+            energy: energy(&library, cell)?,
+            leakage: leakage(cell)?,
             pins,
             liberty: text,
             ..self
@@ -245,7 +245,10 @@ impl Macro {
 }
 
 /// The signal pins of `cell`: name, whether it is an input, bits.
-fn pins(library: &Group, cell: &Group) -> Vec<(String, bool, usize)> {
+///
+/// # Errors
+/// A name that cannot be, with rule and cure.
+fn pins(library: &Group, cell: &Group) -> Result<Vec<(String, bool, usize)>, String> {
     let width = |pin: &Group| {
         let kind = pin.attribute("bus_type")?;
         let kind = library.of_kind("type").find(|group| group.name == kind)?;
@@ -254,23 +257,32 @@ fn pins(library: &Group, cell: &Group) -> Vec<(String, bool, usize)> {
     let signals = cell.groups.iter().filter(|group| ["pin", "bus"].contains(&&*group.kind));
     let signal = |pin: &Group| {
         let is_input = pin.attribute("direction") == Some("input");
-        (pin.name.clone(), is_input, width(pin).unwrap_or(1))
+        pin.check_name().map(|()| (pin.name.clone(), is_input, width(pin).unwrap_or(1)))
     };
     signals.map(signal).collect()
 }
 
-/// Energy of the clock's edge when port A reads, and when it writes.
-fn energy(library: &Group, cell: &Group) -> Option<AccessEnergy> {
+/// Energy of the clock's edge when port A reads, and when it writes; `None` where the file does not
+/// have both as one number each.
+///
+/// # Errors
+/// A value that cannot be, with rule and cure.
+fn energy(library: &Group, cell: &Group) -> Result<Option<AccessEnergy>, String> {
     let scale = library.picofarads()?;
-    let clock = cell.of_kind("pin").find(|pin| pin.name == "A_CLK")?;
-    let when = |wanted: &str| {
+    let clock = cell.of_kind("pin").find(|pin| pin.name == "A_CLK");
+    let when = |wanted: &str| -> Option<Result<f64, String>> {
         let is_wanted = |power: &&Group| {
             let when = power.attribute("when").unwrap_or_default();
             when.chars().filter(|c| !c.is_whitespace()).collect::<String>() == wanted
         };
-        let power = clock.of_kind("internal_power").find(is_wanted)?;
+        let power = clock?.of_kind("internal_power").find(is_wanted)?;
         let rise = power.of_kind("rise_power").next()?;
-        Some(scale * rise.number("values")?)
+        let is_table = rise.attribute("values")?.contains(',');
+        (!is_table)
+            .then(|| rise.number("values", MOST))
+            .map(|value| Ok(scale * value?.unwrap_or(0.0)))
     };
-    Some(AccessEnergy { read: when("A_MEN&!A_WEN&A_REN")?, write: when("A_MEN&A_WEN&!A_REN")? })
+    let (read, write) = (when("A_MEN&!A_WEN&A_REN"), when("A_MEN&A_WEN&!A_REN"));
+    let (read, write): (Option<f64>, Option<f64>) = (read.transpose()?, write.transpose()?);
+    Ok(read.zip(write).map(|(read, write)| AccessEnergy { read, write }))
 }
