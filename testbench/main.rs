@@ -3,7 +3,7 @@
 mod common;
 
 mod architecture;
-mod board;
+pub mod board;
 mod cli;
 mod compiled;
 mod config;

@@ -40,6 +40,14 @@ pub enum BoardError {
     #[error("{port}: STATUS stays {status:#x} after a soft reset; reset the board")]
     Busy { port: String, status: u32 },
     #[error(
+        "{port}: {register} changes faster than it can be read, for {seconds} s; load the bitstream of this version of lanebeat"
+    )]
+    Restless { port: String, register: &'static str, seconds: u64 },
+    #[error(
+        "{port}: {register} fell from {before} to {after} while the program ran, so the board was reset meanwhile; run again"
+    )]
+    Backwards { port: String, register: &'static str, before: u64, after: u64 },
+    #[error(
         "the program has {count} instructions, EXITs included, and the board holds {most}; shorten it, or let waves execute the same"
     )]
     TooLong { count: usize, most: usize },

@@ -1,11 +1,13 @@
 //! A program on a board, compared with the model.
 
 use super::error::BoardError;
-use super::line::Line;
+use super::line;
 use super::link::Link;
 use super::registers::{Board, Image, Ran};
 use crate::config::Config;
-use crate::isa::{ControlOperation, Instruction, Program, Shared, SpecialRegister, WaveState};
+use crate::isa::{
+    ControlOperation, Instruction, Line, Operation, Program, Shared, SpecialRegister, WaveState,
+};
 use crate::lockstep::state_file::NamedState;
 use crate::lockstep::{Difference, Execution, HostPort, Named, Prepared, different_state};
 use crate::model;
@@ -16,19 +18,20 @@ use crate::model;
 /// # Errors
 /// When the program cannot be compared or does not fit, the board has another machine, and when
 /// line or board do not do their part.
-pub fn execute<L: Line>(
+pub fn execute<L: line::Line>(
     prepared: Prepared,
     config: &Config,
     link: Link<L>,
     is_checked: bool,
 ) -> Result<Result<Execution, Difference>, BoardError> {
-    let model = is_checked.then(|| judged(&prepared, config)).transpose()?;
+    let on_board = ended(&prepared.program);
+    let model = is_checked.then(|| judged(&prepared, &on_board, config)).transpose()?;
     let model = match model.transpose() {
         Ok(model) => model,
         Err(difference) => return Ok(Err(difference)),
     };
-    let programs = (0..prepared.program.waves.len()).map(|wave| words(&prepared.program, wave));
-    let image = Image::new(&programs.collect::<Vec<_>>())?;
+    let words = |lines: &Vec<Line>| lines.iter().map(|line| line.instruction.encode()).collect();
+    let image = Image::new(&on_board.waves.iter().map(words).collect::<Vec<_>>())?;
     let mut board = Board::new(link, config)?;
     let named: Vec<Named> = prepared.waves.iter().map(NamedState::parts).collect();
     let mut states: Vec<WaveState> = prepared.waves.iter().map(|wave| wave.state.clone()).collect();
@@ -52,18 +55,19 @@ pub fn execute<L: Line>(
     Ok(Ok(prepared.execution(states, Some(cycles), instructions)))
 }
 
-/// The model after the program; the inner error says that the waves wait for ever.
+/// The model after the program `on_board`; the inner error says that the waves wait for ever.
 fn judged(
     prepared: &Prepared,
+    on_board: &Program,
     config: &Config,
 ) -> Result<Result<model::Machine, Difference>, BoardError> {
-    for line in prepared.program.all_executed().into_iter().flatten() {
+    for line in on_board.waves.iter().flatten() {
         if let Some(register) = counted(&line.instruction) {
             return Err(BoardError::Counts { line: line.number, register });
         }
     }
     let mut model = prepared.model(config);
-    let ran = model.run(&prepared.program);
+    let ran = model.run(on_board);
     Ok(ran.map(|_| model).map_err(|deadlock| Difference::Run(deadlock.into())))
 }
 
@@ -80,12 +84,14 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
     }
 }
 
-/// The machine words of a wave, with an EXIT at their end; none for a wave without instructions.
-fn words(program: &Program, wave: usize) -> Vec<u128> {
-    let lines = program.executed(wave);
-    let Some(last) = lines.last() else { return vec![] };
-    let ends = last.instruction.operation == ControlOperation::Exit;
-    let exit = (!ends).then(|| Instruction::new(ControlOperation::Exit));
-    let lines = lines.iter().map(|line| line.instruction);
-    lines.chain(exit).map(|instruction| instruction.encode()).collect()
+/// What each wave of `program` executes, with an EXIT at its end: a board has no other end, and a
+/// wave that waits at a last barrier does not come to it.
+fn ended(program: &Program) -> Program {
+    let of_wave = |lines: &[Line]| {
+        let ends = lines.last().map(|line| line.instruction.operation);
+        let is_open = ends.is_some_and(|last| last != Operation::Control(ControlOperation::Exit));
+        let exit = Line { instruction: Instruction::new(ControlOperation::Exit), number: 0 };
+        lines.iter().copied().chain(is_open.then_some(exit)).collect()
+    };
+    Program { waves: program.all_executed().into_iter().map(of_wave).collect() }
 }

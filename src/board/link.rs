@@ -67,11 +67,14 @@ impl<L: Line> Link<L> {
         let identity = Access { register: SystemRegister::Identity, word: 0, written: None };
         link.send(&[&[0; ZEROS][..], &identity.request()].concat())?;
         let deadline = link.deadline();
-        let (mut came, mut stranger) = (vec![], None);
-        while let Some(byte) = link.receive(deadline)? {
-            came.push(byte);
-            let last = &came[came.len().saturating_sub(ANSWER_BYTES)..];
-            match checked(last) {
+        let (mut last, mut stranger) = ([u8::MAX; ANSWER_BYTES], None);
+        // A line that babbles always has a byte.
+        while let Some(byte) = link.receive(deadline)?
+            && Instant::now() <= deadline
+        {
+            last.rotate_left(1);
+            last[ANSWER_BYTES - 1] = byte;
+            match checked(&last) {
                 Some((0, IDENTITY)) => return Ok(link),
                 Some((response, found)) if response != GARBLED => stranger = Some(found),
                 Some(_) | None => {}
@@ -144,6 +147,12 @@ impl<L: Line> Link<L> {
     /// Time by which an access that begins now must be done.
     pub fn deadline(&self) -> Instant {
         Instant::now() + self.limit
+    }
+
+    /// The error of a counter that is never twice the same.
+    pub(super) fn restless(&self, register: SystemRegister) -> BoardError {
+        let (port, register) = (self.port.clone(), register.row().name);
+        BoardError::Restless { port, register, seconds: self.limit.as_secs() }
     }
 
     /// The error of a register that has another value than it must have.

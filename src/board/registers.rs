@@ -85,7 +85,7 @@ impl<L: Line> Board<L> {
         let before = self.counter(SystemRegister::Cycles)?;
         self.link.write(SystemRegister::Waves, 0, waves)?;
         let status = self.wait(BUSY)?;
-        let cycles = self.counter(SystemRegister::Cycles)? - before;
+        let cycles = self.counted(SystemRegister::Cycles, before)?;
         if status & ILLEGAL != 0 {
             let place = self.link.read(SystemRegister::Illegal, 0)?;
             let (number, wave) = (place as usize & 0xffff, place as usize >> 16);
@@ -100,7 +100,7 @@ impl<L: Line> Board<L> {
                 if waiting.is_empty() { "results".to_owned() } else { waiting.join(", ") };
             return Ok(Err(RunError::Stuck { cycles, waiting }.into()));
         }
-        let instructions = self.counter(SystemRegister::Instructions)? - issued;
+        let instructions = self.counted(SystemRegister::Instructions, issued)?;
         let expected = image.instructions;
         if instructions != expected {
             return Ok(Err(Difference::Count { expected, issued: instructions }));
@@ -121,13 +121,25 @@ impl<L: Line> Board<L> {
 
     /// A counter of two words.
     fn counter(&mut self, register: SystemRegister) -> Result<u64, BoardError> {
+        let deadline = self.link.deadline();
+        let mut high = self.link.read(register, 1)?;
         loop {
-            let high = self.link.read(register, 1)?;
             let low = self.link.read(register, 0)?;
-            if self.link.read(register, 1)? == high {
-                return Ok(u64::from(high) << 32 | u64::from(low));
+            match self.link.read(register, 1)? {
+                again if again == high => return Ok(u64::from(high) << 32 | u64::from(low)),
+                _ if Instant::now() > deadline => return Err(self.link.restless(register)),
+                again => high = again,
             }
         }
+    }
+
+    /// How far a counter has counted from `before`.
+    fn counted(&mut self, register: SystemRegister, before: u64) -> Result<u64, BoardError> {
+        let after = self.counter(register)?;
+        after.checked_sub(before).ok_or_else(|| {
+            let (port, register) = (self.link.port().to_owned(), register.row().name);
+            BoardError::Backwards { port, register, before, after }
+        })
     }
 
     fn select(&mut self, HostRow { wave, entry, beat }: HostRow) -> Result<(), BoardError> {

@@ -22,8 +22,10 @@ BEATS = _reset("SHAPE", "beats")
 WAVES = _reset("SHAPE", "waves")
 THREADS = LANES * BEATS
 PROGRAM_WORDS = _reset("SIZES", "program_words")
+REGISTER_COUNT = _reset("SIZES", "registers")
 
 # Entries of masks: P0 to P6 are 0 to 6, s0 to s3 are 8 to 11.
+MASKS = 12
 EXEC = 7
 # The machine word of EXIT.
 EXIT = 0x00E77700000000010000000000000000
@@ -36,6 +38,13 @@ RESPONSES = {GARBLED: "the request came garbled", 2: "SLVERR", 3: "DECERR"}
 
 class LanebeatError(Exception):
     """The line or the board did not do its part."""
+
+
+def _checked(what, number, first, last):
+    """`number`, which is from `first` to `last`."""
+    if not first <= number <= last:
+        raise ValueError(f"{what} is a number from {first} to {last}, not {number}")
+    return number
 
 
 def check_byte(message):
@@ -103,8 +112,9 @@ class LanebeatSystem:
         """Ends whatever was on the line, and looks for the board."""
         zeros = bytes(REQUEST_BYTES + ANSWER_BYTES + 2)
         self.line.write(zeros + self._request(b"R", "IDENTITY", 0, 0))
-        came = b""
-        while byte := self.line.read(1):
+        came, deadline = b"", time.monotonic() + self.timeout
+        # A line that babbles always has a byte.
+        while (byte := self.line.read(1)) and time.monotonic() <= deadline:
             came = (came + byte)[-ANSWER_BYTES:]
             if len(came) == ANSWER_BYTES and check_byte(came) == 0 and came[0] == 0:
                 if int.from_bytes(came[1:5], "little") == REGISTERS["IDENTITY"][3]:
@@ -116,6 +126,7 @@ class LanebeatSystem:
         offset, words, _, _ = REGISTERS[register]
         if not 0 <= word < words:
             raise IndexError(f"{register} has words 0 to {words - 1}, not {word}")
+        _checked(f"a word of {register}", data, 0, 2**32 - 1)
         message = command + (offset + 4 * word).to_bytes(2, "little") + data.to_bytes(4, "little")
         return message + bytes([check_byte(message)])
 
@@ -157,10 +168,12 @@ class LanebeatSystem:
 
     def counter(self, register):
         """CYCLES or INSTRUCTIONS."""
-        while True:
+        deadline = time.monotonic() + self.timeout
+        while time.monotonic() <= deadline:
             high, low = self.read(register, 1), self.read(register, 0)
             if self.read(register, 1) == high:
                 return high << 32 | low
+        raise LanebeatError(f"{register} changes faster than it can be read; reset the board")
 
     def soft_reset(self):
         """Stops every wave and clears counters and interrupts."""
@@ -172,6 +185,8 @@ class LanebeatSystem:
     # Waves.
 
     def _select(self, wave, entry, is_mask, beat):
+        _checked("a wave", wave, 0, WAVES - 1)
+        _checked("an entry", entry, 0, (MASKS if is_mask else REGISTER_COUNT) - 1)
         fields = FIELDS["HOST_SELECT"]
         values = {"entry": entry, "is_mask": is_mask, "wave": wave, "beat": beat}
         self.write("HOST_SELECT", sum(values[name] << fields[name][0] for name in values))
@@ -182,7 +197,7 @@ class LanebeatSystem:
 
     def write_register(self, wave, register, words):
         """Writes a register of a wave: a word for each thread."""
-        words = [word % 2**32 for word in words]
+        words = [_checked("a word", word, -(2**31), 2**32 - 1) % 2**32 for word in words]
         if len(words) != THREADS:
             raise ValueError(f"a register has {THREADS} words, not {len(words)}")
         for beat in range(BEATS):
@@ -202,6 +217,7 @@ class LanebeatSystem:
 
     def write_mask(self, wave, entry, mask):
         """Writes P0 to P6, EXEC or s0 to s3 of a wave: thread 0 is bit 0 of `mask`."""
+        _checked("a mask", mask, 0, 2**THREADS - 1)
         for beat in range(BEATS):
             self._select(wave, entry, 1, beat)
             for word, low in enumerate(range(0, LANES, 32)):
@@ -228,7 +244,9 @@ class LanebeatSystem:
         if sum(map(len, programs.values())) > PROGRAM_WORDS:
             raise ValueError(f"the program memory holds {PROGRAM_WORDS} instructions")
         for wave, words in programs.items():
+            _checked("a wave", wave, 0, WAVES - 1)
             for number, machine_word in enumerate(words, first):
+                _checked("a machine word", machine_word, 0, 2**128 - 1)
                 for quarter in range(4):
                     data = machine_word >> 32 * quarter & 0xFFFFFFFF
                     self.write("PROGRAM", data, 4 * number + quarter)
@@ -244,4 +262,7 @@ class LanebeatSystem:
         if self.field("STATUS", "illegal"):
             wave, word = (self.field("ILLEGAL", name) for name in ["wave", "word"])
             raise LanebeatError(f"word {word} of the program, of wave {wave}, is no instruction")
-        return self.counter("CYCLES") - before
+        cycles = self.counter("CYCLES") - before
+        if cycles < 0:
+            raise LanebeatError("CYCLES fell while the program ran; the board was reset meanwhile")
+        return cycles

@@ -63,6 +63,65 @@ def told(line, words):
         raise AssertionError(f"not told: {words}")
 
 
+class Registers:
+    """A board of which each register holds what is written down, and counters what they say."""
+
+    def __init__(self, **counters):
+        self.counters = {name: iter(words) for name, words in counters.items()}
+
+    def write(self, some):
+        offset = int.from_bytes(some[-7:-5], "little")
+        rows = lanebeat.REGISTERS.items()
+        name = next((name for name, row in rows if row[0] <= offset < row[0] + 4 * row[1]), None)
+        word = lanebeat.REGISTERS[name][3] or 0
+        if name in self.counters:
+            word = next(self.counters[name])
+        answer = bytes([0]) + word.to_bytes(4, "little")
+        self.answer = answer + bytes([lanebeat.check_byte(answer)])
+
+    def read(self, count):
+        some, self.answer = self.answer[:count], self.answer[count:]
+        return some
+
+
+class Babbling:
+    def write(self, some):
+        pass
+
+    def read(self, count):
+        return b"U" * count
+
+
+def refused(call, words):
+    try:
+        call()
+    except (ValueError, lanebeat.LanebeatError) as error:
+        assert words in str(error), error
+    else:
+        raise AssertionError(f"not told: {words}")
+
+
+system = lanebeat.LanebeatSystem(Registers())
+words = [0] * lanebeat.THREADS
+for call, said in [
+    (lambda: system.write_register(0, 256, words), "an entry is a number from 0 to 15, not 256"),
+    (lambda: system.write_register(32, 0, words), "a wave is a number from 0 to 1, not 32"),
+    (lambda: system.read_register(-1, 0), "a wave is a number from 0 to 1, not -1"),
+    (lambda: system.write_mask(0, 12, 1), "an entry is a number from 0 to 11, not 12"),
+    (lambda: system.write_mask(0, 0, 1 << lanebeat.THREADS), "a mask is a number from 0 to"),
+    (lambda: system.write_register(0, 0, [1 << 32] * lanebeat.THREADS), "a word is a number"),
+    (lambda: system.load({2: [lanebeat.EXIT]}), "a wave is a number from 0 to 1, not 2"),
+    (lambda: system.load({0: [1 << 128]}), "a machine word is a number"),
+    (lambda: system.write("CONTROL", -1), "a word of CONTROL is a number"),
+    (lambda: lanebeat.LanebeatSystem(Babbling(), timeout=0.1), "no board answers"),
+]:
+    refused(call, said)
+falls = lanebeat.LanebeatSystem(Registers(CYCLES=[0, 100, 0, 0, 90, 0]))
+refused(falls.run, "CYCLES fell")
+restless = lanebeat.LanebeatSystem(Registers(CYCLES=itertools.count()), timeout=0.1)
+refused(restless.run, "CYCLES changes faster")
+
+words = sys.argv[3]
 scan(port)
 scan(Line())
 told(Line(lost=900), "bytes came")

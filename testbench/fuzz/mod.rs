@@ -8,7 +8,10 @@
 //! ```
 
 mod assembler;
+mod axis;
+mod board;
 mod configuration;
+mod library;
 mod state;
 mod study;
 mod words;
