@@ -214,9 +214,11 @@ plan! { config:
         barrier_total: Range = Range::of(config.waves * threads + 1),
             "threads of all waves that a barrier counts";
         program_counter: Range = Range::of(PROGRAM_WORDS), "instruction of the program memory";
-        /// From their issue to the cycle in which their last results are written.
-        in_flight: Range =
-            Range::of((cycles_to_execute + cycles_to_result + config.beats) / slot_cycles + 3),
+        /// From their issue to the cycle in which their last results are written; every collector
+        /// but the oldest instruction's holds one more.
+        in_flight: Range = Range::of(
+            config.collectors + (cycles_to_execute + cycles_to_result + config.beats) / slot_cycles + 2,
+        ),
             "instructions on their way, as the feeder counts them";
         system_count: Range = Range::wrapping(64), "cycles, and instructions, as the host reads them";
     }

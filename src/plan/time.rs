@@ -7,9 +7,9 @@ use RegisterFile::{Banked, MultiPort, Replicated, Skewed, TwoBank, Wide};
 
 /// Cycles in which the operands of an instruction are read in a `two_bank` machine.
 pub const WINDOW: usize = 3;
-/// Slots that pass between two instructions that leave the collectors, at most, rounded up: three
-/// reads of one bank, a slot to gather in, and ten results that had been issued before and take that
-/// bank first.
+/// Slots that pass between two instructions that leave the collectors, at most on average, rounded
+/// up: the passes of a MATCH, and a share of the results that had been issued before and take its
+/// bank first, a slot each.
 const SLOTS_TO_LEAVE: usize = 16;
 
 /// Cycles from issue to beat 0, at least.

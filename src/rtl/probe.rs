@@ -15,5 +15,6 @@ pub use super::register_file::{
     BankProbe, Inputs as FileInputs, OperandProbe, ReadPortProbe, ReadsProbe, SkewedFileInputs,
     SkewedProbe, TurnProbe, WideProbe, WriteProbe,
 };
+pub use super::schedule::CountProbe;
 pub use super::shared::exec_masks::Inputs as ExecInputs;
 pub use super::system::{BridgeInputs, FeederOutputs, FromSlave, Inputs as SystemInputs};

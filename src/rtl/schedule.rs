@@ -22,6 +22,21 @@ pub fn counted_back<'m>(m: &'m Builder, counter: Signal<'m>, number: usize) -> S
     }
 }
 
+record! {
+    /// A counter that must stay in its range.
+    pub struct CountProbe {
+        /// It goes above its last value, or below 0, at this clock edge.
+        leaves_range;
+    }
+}
+
+/// Exports whether the counter `count` of `range` leaves it: one more where `up`, one less where
+/// `down`.
+pub fn stays_in_range<'m>(count: Signal<'m>, range: Range, [up, down]: [Signal<'m>; 2]) {
+    let (above, below) = (count.is(range.last.into()) & up & !down, count.is(0) & down & !up);
+    count.builder().probe::<CountProbe>(CountProbe { leaves_range: above | below });
+}
+
 /// The beat that a counter of cycles in the slot stands for.
 pub fn beat_of<'m>(plan: &Plan, counter: Signal<'m>) -> Signal<'m> {
     counter.slice(0, plan.beat.bits)

@@ -4,8 +4,10 @@
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
 use lanebeat::isa::{MaskEntry, Program, Register, WaveState};
-use lanebeat::lockstep::Named;
+use lanebeat::lockstep::{Named, Observer};
 use lanebeat::rtl::{MAP, SystemRegister};
+
+use super::bench::Counters;
 
 pub const OKAY: u128 = 0;
 pub const SLVERR: u128 = 2;
@@ -32,6 +34,7 @@ pub struct System<E: Engine = Interpreter> {
     /// Clock edges since reset.
     pub now: u64,
     program: usize,
+    counters: Counters,
     watched: Option<SignalId>,
     /// Rising edges of the signal that is watched.
     pub seen: Vec<u64>,
@@ -48,7 +51,8 @@ impl<E: Engine> System<E> {
     /// The system of `config` in `engine`, reset.
     pub fn on(mut engine: E, config: &Config) -> Self {
         engine.reset();
-        Self { engine, config: config.clone(), now: 0, program: 0, watched: None, seen: vec![] }
+        let (config, counters) = (config.clone(), Counters::new(engine.flat()));
+        Self { engine, config, now: 0, program: 0, counters, watched: None, seen: vec![] }
     }
 
     pub fn peek(&mut self, name: &str) -> u128 {
@@ -68,6 +72,7 @@ impl<E: Engine> System<E> {
         if self.watched.is_some_and(|signal| self.engine.peek_u128(signal) != 0) {
             self.seen.push(self.now);
         }
+        self.counters.cycle(&mut self.engine);
         self.engine.step();
         self.now += 1;
     }

@@ -4,13 +4,14 @@ use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::engine::{Code, Compiled, Flat, Interpreter};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Watch};
 use lanebeat::hdl::{Bits, limbs_to_bits};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
 use lanebeat::random::Random;
 use lanebeat::rtl;
+use lanebeat::rtl::probe::CountProbe;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config as Runner, RngAlgorithm, TestRng, TestRunner};
@@ -88,6 +89,33 @@ pub fn fill(states: &mut [WaveState], register: usize, word: impl Fn(usize) -> u
     states[0].registers[register] = Wave::from_fn(threads, |Thread(thread)| word(thread));
 }
 
+/// Fails when a counter of the hardware leaves the range that its plan gives it.
+pub struct Counters {
+    watch: Watch,
+    names: Vec<String>,
+}
+
+impl Counters {
+    pub fn new(flat: &Flat) -> Self {
+        let nets = flat.probes::<CountProbe>().filter_map(|probed| probed.signals.leaves_range);
+        let nets: Vec<_> = nets.collect();
+        let names = nets.iter().map(|&net| flat.path(net)).collect();
+        Self { watch: Watch::new(flat, nets), names }
+    }
+}
+
+impl Observer for Counters {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        engine.observe(&mut self.watch);
+        let changed = self.watch.changed();
+        let left = changed.into_iter().find(|&counter| self.watch.number(counter) != 0);
+        let Some(counter) = left.filter(|_| engine.value(engine.flat().reset_net()) == 0) else {
+            return;
+        };
+        panic!("a counter leaves its range: {}", self.names[counter]);
+    }
+}
+
 /// Instructions from which on it is quicker to compile the core than to interpret it.
 const LONG: usize = 800;
 
@@ -137,7 +165,9 @@ impl<'t> Trials<'t> {
             return judge(self.flat, self.config, case, named, seed);
         }
         let code = self.code.get_or_init(|| Arc::new(Code::quick(self.flat)));
-        let mut machine = Machine::new(Compiled::power_up(code, seed), self.config, vec![]);
+        let mut counters = Counters::new(self.flat);
+        let engine = Compiled::power_up(code, seed);
+        let mut machine = Machine::new(engine, self.config, vec![&mut counters]);
         lockstep(&mut machine, &case.program, &case.initial, named)
     }
 }
@@ -156,7 +186,8 @@ pub fn judge(
     named: &[Named],
     seed: u64,
 ) -> Result<Summary, Difference> {
-    let mut machine = Machine::new(Interpreter::new(flat, seed), config, vec![]);
+    let mut counters = Counters::new(flat);
+    let mut machine = Machine::new(Interpreter::new(flat, seed), config, vec![&mut counters]);
     lockstep(&mut machine, &case.program, &case.initial, named)
 }
 

@@ -199,6 +199,16 @@ BANKED = [
     )
     for collectors, registers in ((1, 2), (1, 4), (2, 2))
 ]
+# Of eight collectors all but the queues is looked at in the first cycles.
+EIGHT = replace(
+    BANKED[0],
+    registers=2,
+    collectors=8,
+    issued=9,
+    issues_within=48,
+    retires_within=48,
+    bounded=tuple(name for name in PROPERTIES if name != "queues"),
+)
 # One beat, and as many lanes as a row of DPP has threads. Its window makes the pipeline long: of all
 # but the queues the first cycles are looked at.
 TWO_BANK = Machine(
@@ -209,7 +219,7 @@ TWO_BANK = Machine(
     issued=6,
     issues_within=32,
     retires_within=32,
-    bounded=tuple(name for name in PROPERTIES if name != "queues"),
+    bounded=EIGHT.bounded,
 )
 STAGES = [
     replace(machine, stages=stages, finished=finished)
@@ -243,7 +253,7 @@ SUBJECTS = {
     "quick": QUICK,
     "nightly": [Machine(organisation) for organisation in ORGANISATIONS]
     + BANKED
-    + [TWO_BANK]
+    + [EIGHT, TWO_BANK]
     + STAGES
     + WATCHED,
 }

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tools
-from machine import Machine
+from machine import EIGHT, Machine
 
 HERE = Path(__file__).resolve().parent
 
@@ -150,4 +150,15 @@ THREE_WAVES = replace(
     LANE=3,
     BIT=31,
 )
-SUBJECTS = {"quick": [SLAVE, QUICK], "nightly": [MEMORY, REGISTERS, THREE_WAVES]}
+# As many instructions are under way as anywhere.
+EIGHT_COLLECTORS = replace(
+    REGISTERS,
+    says="registers beside 8 collectors",
+    machine=EIGHT,
+    register_file=4,
+    slow=(OF_REGISTERS[6], OF_REGISTERS[9]),
+)
+SUBJECTS = {
+    "quick": [SLAVE, QUICK],
+    "nightly": [MEMORY, REGISTERS, THREE_WAVES, EIGHT_COLLECTORS],
+}

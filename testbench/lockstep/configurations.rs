@@ -56,7 +56,7 @@ fn every_shape_of_wave_retires_what_the_model_says() {
 
 #[test]
 fn every_depth_of_the_pipeline_retires_what_the_model_says() {
-    for stages in 0..=8 {
+    for stages in (0..=8).chain([12]) {
         in_every_organisation(&Config { stages, ..small() });
     }
 }
@@ -113,7 +113,7 @@ fn several_collectors_retire_what_the_model_says() {
     for (lanes, beats, stages, waves, collectors) in [
         (16, 4, 0, 8, 4),
         (16, 4, 2, 3, 2),
-        (16, 1, 8, 32, 8),
+        (16, 1, 12, 32, 8),
         (4, 8, 1, 8, 4),
         (8, 2, 3, 4, 8),
         (64, 1, 0, 5, 2),

@@ -117,6 +117,28 @@ fn the_clock_is_that_of_the_issue_however_long_the_instruction_waits_in_a_collec
     }
 }
 
+/// Every wave's results lie in bank 0, then a MATCH of each reads that bank, then a wave asks.
+#[test]
+fn the_clock_is_that_of_the_issue_behind_all_that_can_wait() {
+    for collectors in [2, 4, 8] {
+        let wave = |wave: usize| {
+            let register = 4 + (4 - wave % 4) % 4;
+            let last = if wave < collectors {
+                format!("MATCH.ANY R{}, R{}", register + 5, register + 4)
+            } else {
+                "S2R R1, SR_CLOCKLO".to_string()
+            };
+            format!(".wave {wave}\n.repeat 4\nMOV R{register}, 5\n.end\n{last}\n")
+        };
+        let text: String = (0..=collectors).map(wave).collect();
+        let config = Config { registers: 16, waves: 9, float: false, ..Config::default() };
+        let shapes = [(16, 4, 0), (16, 1, 12), (64, 1, 12), (4, 8, 12)];
+        for config in on_every_organisation(&config, collectors, &shapes) {
+            states(&config, &text);
+        }
+    }
+}
+
 #[test]
 fn the_clock_carries_into_its_high_word() {
     let config = Config { registers: 8, ..Config::default() };

@@ -34,6 +34,7 @@ use super::instruction::Instruction;
 use super::queue::{Queue, Staged, WaitingProbe};
 use crate::plan::WINDOW;
 use crate::rtl::prelude::*;
+use crate::rtl::schedule::stays_in_range;
 
 /// The letters of the operands.
 const PLACES: [&str; 3] = ["a", "b", "c"];
@@ -187,6 +188,7 @@ impl<'m> Allocating<'m> {
         let passes_left = if bits > 0 {
             let done = self.passes_done.q() + leaves.zero_extend(bits);
             self.passes_done.next(done & stays.repeat(bits));
+            stays_in_range(self.passes_done.q(), plan.pass, [leaves & stays, m.constant(1, 0)]);
             let counted = plan.counted_pass_bits;
             instruction.passes_left.slice(0, counted) - self.passes_done.q().slice(0, counted)
         } else {

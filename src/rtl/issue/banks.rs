@@ -32,6 +32,7 @@
 use super::instruction::Instruction;
 use super::queue::{Queue, Staged, WaitingProbe};
 use crate::rtl::prelude::*;
+use crate::rtl::schedule::stays_in_range;
 
 /// The bank of an entry: its number and the wave's, modulo the banks.
 pub fn bank_of<'m>(plan: &Plan, entry: Signal<'m>, wave: Signal<'m>) -> Signal<'m> {
@@ -162,7 +163,13 @@ impl<'m> Collecting<'m> {
         let gathers = if bits > 0 {
             let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
-            let done = self.passes_done.q() + (gathers & !waits).zero_extend(bits);
+            let counts_up = gathers & !waits;
+            let done = self.passes_done.q() + counts_up.zero_extend(bits);
+            stays_in_range(
+                self.passes_done.q(),
+                plan.pass,
+                [counts_up & first_phase, m.constant(1, 0)],
+            );
             self.passes_done.next_when(first_phase, done & self.queue.stays.repeat(bits));
             gathers
         } else {

@@ -38,7 +38,7 @@ use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::plan::WINDOW;
 use crate::rtl::codes::{is_operation, is_true_entry};
 use crate::rtl::prelude::*;
-use crate::rtl::schedule::counts;
+use crate::rtl::schedule::{counts, stays_in_range};
 
 ports! {
     pub struct Inputs(plan: &Plan) {
@@ -109,7 +109,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let issued = decode::with_passes(m, plan, issued);
     let blocked = m.wire("blocked", 1);
     // `s_nop N` occupies N slots beyond its own: nothing is taken meanwhile.
-    let nop_bits = EXTRA_SLOTS.width;
+    let nop_bits = plan.nop_slots.bits;
     let nop_slots = m.reset_register("nop_slots", nop_bits, 0);
     let is_counting = || nop_slots.q().any();
     let passes = Passes::new(m, plan, first_phase);
@@ -122,7 +122,8 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let counted = nop_slots.q() - m.constant(nop_bits, 1);
     let change = accept | (first_phase & is_counting());
     nop_slots.next_when(change, is_counting().mux(counted, wanted));
-    passes.drive(m, &issued, accept, first_phase);
+    stays_in_range(nop_slots.q(), plan.nop_slots, [m.constant(1, 0), first_phase & is_counting()]);
+    passes.drive(m, plan, &issued, accept, first_phase);
 
     let stages = match &passes.allocating {
         Some(allocating) => Stages::allocated(m, plan, allocating, (accept, issued), host_writes),
@@ -202,6 +203,7 @@ impl<'m> Passes<'m> {
     fn drive(
         &self,
         m: &'m Builder,
+        plan: &Plan,
         issued: &Instruction<Signal<'m>>,
         accept: Signal<'m>,
         first_phase: Signal<'m>,
@@ -211,6 +213,8 @@ impl<'m> Passes<'m> {
             let first = issued.passes_left & accept.repeat(bits);
             let counted = self.left.q() - m.constant(bits, 1);
             self.left.next_when(first_phase, self.again.mux(counted, first));
+            let counts_down = [m.constant(1, 0), first_phase & self.again];
+            stays_in_range(self.left.q(), plan.pass, counts_down);
         }
     }
 }

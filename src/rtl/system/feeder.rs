@@ -26,6 +26,7 @@ use crate::isa::ControlOperation;
 use crate::isa::encoding::OPCODE;
 use crate::rtl::codes::is_operation;
 use crate::rtl::prelude::*;
+use crate::rtl::schedule::stays_in_range;
 
 ports! {
     pub struct Inputs(plan: &Plan) {
@@ -169,6 +170,7 @@ fn some_in_flight<'m>(plan: &Plan, issued: Signal<'m>, retired: Signal<'m>) -> S
     let m = issued.builder();
     let in_flight = m.reset_register("in_flight", plan.in_flight.bits, 0);
     let one = m.constant(plan.in_flight.bits, 1);
+    stays_in_range(in_flight.q(), plan.in_flight, [issued, retired]);
     in_flight.next_when(issued ^ retired, issued.mux(in_flight.q() + one, in_flight.q() - one));
     in_flight.q().any()
 }

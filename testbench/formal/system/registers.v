@@ -46,7 +46,7 @@ module registers (
     wire [127:0] memory_write_data;
     reg [127:0] memory_read;
     reg host_read_served;
-    reg [2:0] underway;
+    reg [7:0] underway;
     wire ready = core_is_ready & underway != `UNDERWAY, retires = core_retires & underway != 0;
 `ifdef ROWS
     wire retired = retires & (&core_retires_beat);

@@ -9,7 +9,7 @@ use lanebeat::rtl::SystemRegister;
 
 use super::flat;
 use crate::common::axi::{BUSY, EXIT, ILLEGAL, System};
-use crate::common::bench::{core, program};
+use crate::common::bench::{core, on_every_organisation, program};
 
 fn small() -> Config {
     Config { registers: 8, waves: 3, ..Preset::Small.config() }
@@ -57,6 +57,18 @@ fn nobody_waits_longer_than(window: usize, config: &Config, text: &str) {
             let has_its_turn = order[start..start + window].contains(&wave);
             assert!(has_its_turn, "wave {wave} behind retirement {start} in {order:?}");
         }
+    }
+}
+
+#[test]
+fn the_system_is_busy_until_the_last_of_all_collectors_has_retired() {
+    // Three operands of one bank each, so that instructions fill the collectors.
+    let text = ".repeat 20\nIMAD R5, R4, R8, R12\n.end\nEXIT";
+    let config = Config { registers: 16, waves: 1, ..small() };
+    let shapes = [(4, 4, 0), (16, 1, 0), (16, 1, 12), (8, 2, 0), (4, 8, 12)];
+    for config in on_every_organisation(&config, 8, &shapes) {
+        let found = retirements(&config, &program(&config, text));
+        assert_eq!(found.len(), 21, "{config:?}");
     }
 }
 

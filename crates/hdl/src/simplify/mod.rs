@@ -58,8 +58,9 @@ impl Simplifier<'_> {
     fn nodes(mut self) -> (Vec<Node>, Vec<Option<NodeId>>) {
         let named =
             (0..self.old.nodes.len()).map(NodeId).filter(|&id| self.old.node(id).name.is_some());
-        let mut waiting: Vec<(NodeId, bool)> =
-            self.old.roots().into_iter().chain(named).map(|id| (id, false)).collect();
+        let probed = self.old.probes.iter().flat_map(|probe| &probe.fields).map(|(_, id)| *id);
+        let kept = self.old.roots().into_iter().chain(named).chain(probed);
+        let mut waiting: Vec<(NodeId, bool)> = kept.map(|id| (id, false)).collect();
         // In the author's order, in which waveforms show them. Ports and state all have names.
         waiting.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(*id));
         while let Some((id, has_operands)) = waiting.pop() {
