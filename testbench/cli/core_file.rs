@@ -16,8 +16,15 @@ fn written(unit: &str) -> TempDir {
     folder
 }
 
-/// Whether `target` of the unit in `folder` succeeds, and what was printed; `None` without FuseSoC
-/// or the tool that the target needs.
+/// Command that docs/learn/flows.md has for the system, up to a comment: the first that has `part`.
+fn printed(part: &str) -> &'static str {
+    let page = include_str!("../../docs/learn/flows.md");
+    let line = page.lines().find(|line| line.contains(part)).expect("a command of the page");
+    line.split('#').next().expect("a line").trim()
+}
+
+/// Whether `target` of the unit in `folder` succeeds, and what was printed, by the command that the
+/// page has for the system; `None` without FuseSoC or the tool that the target needs.
 fn fusesoc(folder: &Path, unit: &str, target: &str) -> Option<(bool, String)> {
     let python = python("fusesoc, edalize")?;
     tool(match target {
@@ -26,15 +33,19 @@ fn fusesoc(folder: &Path, unit: &str, target: &str) -> Option<(bool, String)> {
         _ => "yosys",
     })?;
     let mut command = Command::new(python);
-    command.args(["-m", "fusesoc.main", "--cores-root", ".", "run"]).current_dir(folder);
-    command.arg(format!("--target={target}")).arg(format!("lanebeat:generated:lanebeat_{unit}"));
+    let line = printed(&format!("--target={target} ")).replace("_system", &format!("_{unit}"));
+    let arguments = line.strip_prefix("fusesoc ").expect("a command of FuseSoC");
+    command.args(["-m", "fusesoc.main"]).args(arguments.split(' ')).current_dir(folder);
     // Its own configuration, not that of whoever runs the tests.
     command.env("HOME", folder).env("XDG_CONFIG_HOME", folder).env("XDG_DATA_HOME", folder);
     Some(ended(&mut command))
 }
 
 fn succeeds(unit: &str, targets: &[&str]) {
-    let folder = written(unit);
+    all_succeed(&written(unit), unit, targets);
+}
+
+fn all_succeed(folder: &TempDir, unit: &str, targets: &[&str]) {
     for target in targets {
         let Some((success, said)) = fusesoc(folder.path(), unit, target) else { return };
         assert!(success, "{target} of {unit}: {said}");
@@ -54,8 +65,11 @@ fn fusesoc_lints_and_simulates_the_core() {
 }
 
 #[test]
-fn fusesoc_lints_and_simulates_the_system() {
-    succeeds("system", &["lint", "sim"]);
+fn the_commands_of_the_page_lint_and_simulate_the_system() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = printed("--testbench").replace("my_system", path_text(folder.path()));
+    lanebeat(line.strip_prefix("lanebeat ").expect("a command of ours")).good();
+    all_succeed(&folder, "system", &["lint", "sim"]);
 }
 
 #[test]

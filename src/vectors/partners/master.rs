@@ -33,15 +33,22 @@ const INSTRUCTIONS: [&str; 16] = [
 const EXIT: &str = "EXIT";
 /// An opcode that does not exist.
 const ILLEGAL: u128 = 0xff << 64;
-/// Words of the program memory that waves may come to, from the last ones on over its end: they are
-/// filled first, and the one behind them stays an EXIT.
+/// Words of the program memory that programs are loaded to, from the last ones on over its end.
+/// They are filled with EXIT first, and so many behind them stay so: a wave that is started anew
+/// goes on behind its EXIT.
 const BEFORE_THE_END: usize = 6;
 const PLACES: usize = 16;
+const BEHIND: usize = DISTURBANCES + 1;
+/// Accesses in the middle of a program.
+const DISTURBANCES: usize = 4;
+/// Waves that programs are loaded for.
+const WAVES: usize = 4;
 /// Instructions of a wave at most.
 const LONGEST: usize = 5;
 const ALL_BYTES: u128 = 0xf;
 
 /// A write, and the cycles before it.
+#[derive(Clone, Copy, Default)]
 struct Write {
     address: usize,
     data: u32,
@@ -57,7 +64,9 @@ pub struct Master {
     script: VecDeque<Write>,
     /// Address and data of the present write are still to be offered.
     offers: [bool; 2],
-    present: (usize, u32, u128),
+    present: Write,
+    /// The write before it, whose response may be still to come too.
+    before: Write,
     /// Its response is still to come.
     waits: bool,
     reading: Option<usize>,
@@ -80,12 +89,13 @@ impl Master {
             exit,
             script: VecDeque::new(),
             offers: [false; 2],
-            present: (0, 0, 0),
+            present: Write::default(),
+            before: Write::default(),
             waits: false,
             reading: None,
             filled: 0,
         };
-        (0..=PLACES).for_each(|place| master.write_instruction(place, exit));
+        (0..PLACES + BEHIND).for_each(|place| master.write_instruction(place, exit));
         master.try_limits();
         master
     }
@@ -134,7 +144,9 @@ impl Master {
     /// Loads a program for some waves and starts them.
     fn run(&mut self, values: &mut Values) {
         let mut started = 0;
-        for wave in 0..self.config.waves.min(4) {
+        // A wave that runs would keep its program counter.
+        self.write(SystemRegister::Control, 0, 2);
+        for wave in 0..self.config.waves.min(WAVES) {
             let length = (1 + values.below(LONGEST)).min(PLACES - self.filled - 1);
             let first = Self::number(self.filled);
             for _ in 0..length {
@@ -152,7 +164,7 @@ impl Master {
         }
         self.write(SystemRegister::InterruptEnable, 0, values.below(8) as u32);
         self.write(SystemRegister::Waves, 0, started);
-        for _ in 0..4 {
+        for _ in 0..DISTURBANCES {
             self.disturb(values);
         }
         self.pause(20 + values.below(60));
@@ -176,7 +188,7 @@ impl Master {
                 self.script.back_mut().expect("the write").strobe = strobe;
             }
             3 => self.write(SystemRegister::Control, 0, values.below(4) as u32),
-            4 => self.write(SystemRegister::Waves, 0, values.word()),
+            4 => self.write(SystemRegister::Waves, 0, values.word() % (1 << WAVES)),
             _ => self.anything(values),
         }
     }
@@ -184,10 +196,12 @@ impl Master {
     /// A write anywhere, of any bytes; mostly to a register.
     fn anything(&mut self, values: &mut Values) {
         let address = any_address(values, &self.config);
-        let may_be_executed = |word: usize| (word / 4 + BEFORE_THE_END) % PROGRAM_WORDS <= PLACES;
-        let (counter, program) =
-            (address_of(SystemRegister::ProgramCounter), address_of(SystemRegister::Program));
-        if (counter..counter + 4 * self.config.waves).contains(&address) {
+        let may_be_executed =
+            |word: usize| (word / 4 + BEFORE_THE_END) % PROGRAM_WORDS < PLACES + BEHIND;
+        let [counter, program, waves] =
+            [SystemRegister::ProgramCounter, SystemRegister::Program, SystemRegister::Waves]
+                .map(address_of);
+        if (counter..counter + 4 * self.config.waves).contains(&address) || address == waves {
             return; // Only places that are filled.
         }
         if address >= program && may_be_executed((address - program) / 4) {
@@ -254,12 +268,12 @@ impl Master {
                 next.pause -= 1;
                 return;
             }
-            let Write { address, data, strobe, .. } = self.script.pop_front().expect("a write");
+            self.before = self.present;
+            self.present = self.script.pop_front().expect("a write");
             self.offers = [true; 2];
             self.waits = true;
-            self.present = (address, data, strobe);
         }
-        let (address, data, strobe) = self.present;
+        let Write { address, data, strobe, .. } = self.present;
         ports.set("s_axi_awaddr", address as u128);
         ports.set("s_axi_wdata", data.into());
         ports.set("s_axi_wstrb", strobe);
@@ -313,8 +327,15 @@ impl Partner for Master {
         for ready in ["s_axi_bready", "s_axi_rready"] {
             ports.set(ready, (!values.one_in(4)).into());
         }
-        // Requests accepted in a reset may be lost.
-        if !ports.resets {
+        // Requests that a reset meets may be lost: they are made again.
+        if ports.resets {
+            for lost in [&mut self.present, &mut self.before].map(std::mem::take) {
+                if lost.strobe > 0 {
+                    self.script.push_front(Write { pause: 0, ..lost });
+                }
+            }
+            (self.offers, self.waits) = ([false; 2], false);
+        } else {
             self.drive_writes(values, ports);
             self.drive_reads(values, ports);
         }
