@@ -20,6 +20,8 @@ struct Report<'l> {
     lacks_form: usize,
     unknown: usize,
     skipped: &'l Skipped,
+    /// Generations of machines that the listing names.
+    generations: Vec<String>,
     lines: Vec<Line<'l>>,
 }
 
@@ -68,6 +70,7 @@ impl<'l> Report<'l> {
             lacks_form: count(Lack::Form),
             unknown: count(Lack::Unknown),
             skipped: &listing.skipped,
+            generations: listing.generations.iter().map(ToString::to_string).collect(),
             lines: listing.instructions.iter().map(Line::new).collect(),
         }
     }
@@ -95,13 +98,17 @@ impl<'l> Report<'l> {
             self.lacks_form,
             if self.unknown == 1 { "1 is".to_owned() } else { format!("{} are", self.unknown) },
         );
-        text + &format!(
+        text += &format!(
             "skipped: {}, {}, {}, {} of metadata\n",
             counted(directives, "directive"),
             counted(labels, "label"),
             counted(comments, "comment"),
             counted(metadata, "line")
-        )
+        );
+        if !self.generations.is_empty() {
+            text += &format!("read as code for {}\n", self.generations.join(", "));
+        }
+        text
     }
 }
 

@@ -65,13 +65,13 @@ fn a_wrong_number_of_operands_is_told_the_whole_form() {
     check(
         "
         |IADD R1, R2
-        1: IADD has 2 operands, not 3; IADD takes d, a, b
+        1: IADD takes 3 operands, and this line has 2; IADD takes d, a, b
         |  iadd R1, R2, R3, R4
-        20: IADD has 4 operands, not 3; IADD takes d, a, b
+        20: IADD takes 3 operands, and this line has 4; IADD takes d, a, b
         |NOP R1
-        5: NOP has 1 operand, not 0; NOP takes no operands
+        5: NOP takes 0 operands, and this line has 1; NOP takes no operands
         |SHFL.UP.W16 P1, R4, R1, 1, 0
-        28: SHFL.UP.W16 has 5 operands, not 4; SHFL.UP.W16 takes p, d, a, b
+        28: SHFL.UP.W16 takes 4 operands, and this line has 5; SHFL.UP.W16 takes p, d, a, b
         ",
     );
 }
@@ -277,9 +277,9 @@ fn a_video_operand_is_told_its_selectors() {
         30: VADD.U32.U32.U32 has a c, R4, that nothing reads; remove it, add .ADD, .MIN or .MAX, or
         give d a selector
         |VADD.U32.U32.U32.MAX R1, R2, R3
-        1: VADD.U32.U32.U32.MAX has 3 operands, not 4; VADD.U32.U32.U32.MAX takes d, a, b, c
+        1: VADD.U32.U32.U32.MAX takes 4 operands, and this line has 3; VADD.U32.U32.U32.MAX takes d, a, b, c
         |VADD.U32.U32.U32 R1, R2
-        1: VADD.U32.U32.U32 has 2 operands, not 3 or 4; VADD.U32.U32.U32 takes d, a, b; or d, a, b,
+        1: VADD.U32.U32.U32 takes 3 or 4 operands, and this line has 2; VADD.U32.U32.U32 takes d, a, b; or d, a, b,
         c
         |VADD.U32.U32.U32.ADD R1, R2, R3, R4.H0
         37: VADD reads all of c, which takes no selector, but has .H0; write R4
@@ -391,8 +391,8 @@ fn dpp_belongs_to_gcn_operations_with_a_register_src0() {
 fn a_source_modifier_belongs_to_a_float_operations_register() {
     check(
         "
-        |IADD R1, -R2, R3
-        10: IADD reads no floats and takes no source modifier, but has -R2; write R2
+        |IMUL R1, -R2, R3
+        10: IMUL reads no floats and takes no source modifier, but has -R2; write R2
         |I2F.S32 R1, -|R2|
         13: I2F.S32 reads no floats and takes no source modifier, but has -|R2|; write R2
         |FADD R1, R2, |1.5|
@@ -489,11 +489,11 @@ fn a_vote_is_told_its_forms_and_operands() {
         |REDUX.MIN R1, R2
         1: REDUX.MIN is not a form of REDUX; write REDUX.MIN.S32 or REDUX.MIN.U32
         |VOTE.ANY P1
-        1: VOTE.ANY has 1 operand, not 2; VOTE.ANY takes p, q
+        1: VOTE.ANY takes 2 operands, and this line has 1; VOTE.ANY takes p, q
         |VOTE.BALLOT P1, P2
         13: this place takes a register R0..R63, not P1; VOTE.BALLOT takes d, q
         |MATCH.ALL R1, R2
-        1: MATCH.ALL has 2 operands, not 3; MATCH.ALL takes p, d, a
+        1: MATCH.ALL takes 3 operands, and this line has 2; MATCH.ALL takes p, d, a
         |REDUX.ADD.U32 R1, 1.5
         19: REDUX.ADD.U32 takes integers, not the float 1.5; write an integer, or the float's bits,
         0x3fc00000

@@ -43,7 +43,8 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
     let is_whole = |spelling: &&'static Spelling| {
         let text = text(spelling, &plain);
         let statement = Statement::read(tokens(&text, 0), |_| Ok(()));
-        let read = statement.ok().and_then(|statement| resolve(&statement, &EVERYTHING).ok());
+        let read =
+            statement.ok().and_then(|statement| resolve(&statement, &EVERYTHING, false).ok());
         read.is_some_and(|read| read == [plain])
     };
     let found = ordered().filter(names).find(is_whole);

@@ -34,11 +34,32 @@ pub(super) struct Fault {
     /// Legal choices that would make the sentence too long.
     pub choices: Option<String>,
     pub lack: Lack,
+    /// Cure that leaves the result of a compiler's line as it is; `None` where `cure` may change it.
+    pub in_listing: Option<String>,
 }
+
+/// Cure of a compiler's line that has no nearer one: its text is not misspelt.
+pub(super) const BY_PARTS: &str = "write what it does in other instructions of this machine";
 
 impl Fault {
     pub fn new(span: Range<usize>, rule: impl Into<String>, cure: impl Into<String>) -> Self {
-        Self { span, rule: rule.into(), cure: cure.into(), choices: None, lack: Lack::Form }
+        let (rule, cure) = (rule.into(), cure.into());
+        Self { span, rule, cure, choices: None, lack: Lack::Form, in_listing: None }
+    }
+
+    /// The same cure in a listing, since it changes no result.
+    pub fn kept(self) -> Self {
+        Self { in_listing: Some(self.cure.clone()), ..self }
+    }
+
+    pub fn in_listing(self, cure: impl Into<String>) -> Self {
+        Self { in_listing: Some(cure.into()), ..self }
+    }
+
+    /// The fault of a line of a listing, whose cure changes no result.
+    pub fn of_listing(self) -> Self {
+        let cure = self.in_listing.clone().unwrap_or_else(|| BY_PARTS.to_owned());
+        Self { cure, choices: None, ..self }
     }
 
     pub fn with_choices(self, choices: String) -> Self {

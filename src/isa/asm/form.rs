@@ -1,5 +1,7 @@
 //! Spellings of the table as mnemonics of the text use them.
 
+use std::sync::LazyLock;
+
 use super::operand::place;
 use crate::isa::row::Row;
 use crate::isa::{Dialect, Field, Spelling, TABLE, TrueWord, Video};
@@ -78,12 +80,17 @@ pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
 }
 
 /// Every mnemonic once, in the order of the table.
-pub(super) fn mnemonics() -> Vec<&'static str> {
-    once(spellings().map(|(_, spelling)| spelling.mnemonic))
+pub(super) fn mnemonics() -> &'static [&'static str] {
+    static ALL: LazyLock<Vec<&str>> =
+        LazyLock::new(|| once(spellings().map(|(_, spelling)| spelling.mnemonic)));
+    &ALL
 }
 
 /// The first part of every SASS mnemonic once, in the order of the table.
-pub(super) fn stems() -> Vec<&'static str> {
-    let in_sass = spellings().filter(|(_, spelling)| spelling.dialect == Dialect::Sass);
-    once(in_sass.filter_map(|(_, spelling)| spelling.mnemonic.split('.').next()))
+pub(super) fn stems() -> &'static [&'static str] {
+    static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let in_sass = spellings().filter(|(_, spelling)| spelling.dialect == Dialect::Sass);
+        once(in_sass.filter_map(|(_, spelling)| spelling.mnemonic.split('.').next()))
+    });
+    &ALL
 }

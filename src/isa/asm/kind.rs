@@ -43,6 +43,9 @@ pub(super) enum Kind {
     Other,
 }
 
+/// Signs that may stand before an operand.
+pub(super) const SIGNS: [char; 5] = ['-', '+', '~', '|', '!'];
+
 /// Operands that compilers print and that this machine lacks, by how they begin.
 const ABSENT: &[(&str, &str)] = &[
     ("vcc_", "half of a mask, and masks are whole here"),
@@ -57,6 +60,8 @@ const ABSENT: &[(&str, &str)] = &[
     ("ttmp", "a scalar register, and this machine has none"),
     ("flat_scratch", "a scalar register, and this machine has none"),
     ("src_", "a scalar register, and this machine has none"),
+    ("qnan", "a NaN whose bits are not printed"),
+    ("snan", "a NaN whose bits are not printed"),
 ];
 
 impl Kind {
@@ -87,7 +92,7 @@ impl Kind {
             return predicate((number < 7).then(|| MaskEntry::predicate(number as u8)));
         }
         match name {
-            _ if negated => return Self::Other,
+            _ if negated => return absent(name).map_or(Self::Other, Self::Absent),
             "exec" => return Self::Exec,
             "__" => return Self::Discard,
             _ if name.starts_with("sr_") => {
@@ -135,13 +140,17 @@ fn register_number(name: &str) -> Option<u64> {
 }
 
 fn absent(name: &str) -> Option<&'static str> {
+    let signed = name;
+    let name = name.trim_start_matches(SIGNS);
     if let Some(of_warp) = name.strip_prefix('u')
         && (matches!(of_warp, "rz" | "pt")
             || numbered(of_warp, 'r').or(numbered(of_warp, 'p')).is_some())
     {
         return Some("of the uniform datapath, which this machine does not have");
     }
-    ABSENT.iter().find(|(start, _)| name.starts_with(start)).map(|&(_, what)| what)
+    let known = ABSENT.iter().find(|(start, _)| name.starts_with(start)).map(|&(_, what)| what);
+    let is_inverted = signed.starts_with('~') && register_number(name).is_some();
+    known.or(is_inverted.then_some("a word with its bits inverted, and sources have no such sign"))
 }
 
 /// Mask slot that GFX9 keeps in the scalar registers `2N:2N+1]` (`isa::gcn`).

@@ -38,6 +38,7 @@ use self::token::{Token, lines, tokens};
 use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
+pub use compiler::Generation;
 pub use described::{Described, Example, Place, Written, described, described_modifier};
 pub use disassemble::disassemble;
 pub(super) use dpp::control_text;
@@ -55,7 +56,8 @@ pub use target::Target;
 pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Program, AssemblyErrors> {
     let lines = lines(text).map(|(number, start, line)| (number, tokens(line, start)));
     let lines = lines.filter(|(_, tokens)| !tokens.is_empty());
-    program(lines, target, false).map_err(|faults| AssemblyErrors::new(source_name, text, faults))
+    program(lines.map(|(number, tokens)| (number, None, tokens)), target, false)
+        .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
 /// The program of wave 0 that a compiler's listing is.
@@ -69,20 +71,21 @@ pub fn assemble_listing(
     text: &str,
     target: &Target,
 ) -> Result<Program, AssemblyErrors> {
-    program(listing::code(text), target, true)
+    let code = listing::code(text).0.into_iter().filter(|code| !code.is_done);
+    program(code.map(|code| (code.number, code.generation, code.tokens)), target, true)
         .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
 /// The program of numbered lines with at least one token; a listing has no directives.
 fn program<'t>(
-    lines: impl Iterator<Item = (usize, Vec<Token<'t>>)>,
+    lines: impl Iterator<Item = (usize, Option<Generation>, Vec<Token<'t>>)>,
     target: &Target,
     is_listing: bool,
 ) -> Result<Program, Vec<Fault>> {
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
-    for (number, tokens) in lines {
-        let context = Context { target, is_listing, wave: blocks.wave() };
+    for (number, generation, tokens) in lines {
+        let context = Context { target, is_listing, generation, wave: blocks.wave() };
         let is_directive = !is_listing && tokens[0].text.starts_with('.');
         let outcome = if is_directive && statement::unended(&tokens).is_none() {
             blocks.directive(&tokens, target).map_err(|fault| vec![fault])

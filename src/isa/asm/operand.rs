@@ -301,7 +301,13 @@ fn register(token: &Token, context: &Context) -> Result<Register, Fault> {
     number.map(Register).ok_or_else(|| {
         let has = format!("this configuration, which has {count} registers");
         let rule = format!("{token} does not exist in {has}");
-        token.fault(rule, format!("use R0..R{}", count.saturating_sub(1)))
+        let fault = token.fault(rule, format!("use R0..R{}", count.saturating_sub(1)));
+        match token.kind {
+            Kind::Register(..256) | Kind::ModifiedRegister(..256, _) => {
+                fault.in_listing("set registers = 256")
+            }
+            _ => fault,
+        }
     })
 }
 

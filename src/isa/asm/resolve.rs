@@ -1,7 +1,7 @@
 //! A line's tree as instructions: which spelling of the table it is, and what its operands fill in.
 
 use super::compiler;
-use super::error::{Fault, either};
+use super::error::{Fault, Lack, either};
 use super::form::Form;
 use super::kind::Kind;
 use super::mnemonic::forms;
@@ -14,6 +14,7 @@ use super::{dpp, shuffle};
 use crate::isa::{
     ControlOperation, Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand,
 };
+use compiler::BY_STATE;
 
 /// The instructions that a line's tokens (at least one) spell: two for a shuffle with a destination
 /// pair, else one.
@@ -21,11 +22,58 @@ pub(super) fn instructions(
     tokens: Vec<Token>,
     context: &compiler::Context,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
+    if let Some([first, second]) = compiler::halves(&tokens) {
+        let second = instructions(second, context);
+        return dual(instructions(first, context)?, second?, &tokens[0]);
+    }
+    let written = tokens.clone();
+    single(tokens, context).map_err(|mut faults| {
+        let stops = faults.first().filter(|fault| fault.lack == Lack::Form).and_then(|fault| {
+            let guards = usize::from(matches!(written[0].kind, Kind::Guard(_)));
+            compiler::stops(&written[guards..], &fault.span, context.is_listing)
+        });
+        if let Some(stops) = stops {
+            faults = vec![stops];
+        }
+        if context.is_listing {
+            faults.into_iter().map(Fault::of_listing).collect()
+        } else {
+            faults
+        }
+    })
+}
+
+fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruction>, Vec<Fault>> {
     let statement =
-        Statement::read(tokens, compiler::check).and_then(|line| compiler::own(line, context));
+        Statement::read(tokens, |mnemonic| compiler::check(mnemonic, context.is_listing))
+            .and_then(|line| compiler::own(line, context));
     let statement = statement.map_err(|fault| vec![fault])?;
     let told = |faults: Vec<Fault>| faults.into_iter().map(|fault| statement.told(fault)).collect();
-    resolve(&statement, context.target).map_err(told)
+    resolve(&statement, context.target, context.is_listing).map_err(told)
+}
+
+/// Both halves of a dual line, which read before either writes, in an order that gives the same.
+fn dual(
+    first: Vec<Instruction>,
+    second: Vec<Instruction>,
+    mnemonic: &Token,
+) -> Result<Vec<Instruction>, Vec<Fault>> {
+    let overwrites = |early: &[Instruction], late: &[Instruction]| {
+        let written = |instruction: &Instruction| instruction.destination;
+        early.iter().filter_map(written).any(|register| {
+            let reads = |late: &Instruction| late.source_registers().any(|read| read == register);
+            late.iter().any(|late| reads(late) || late.destination == Some(register))
+        })
+    };
+    if !overwrites(&first, &second) {
+        Ok([first, second].concat())
+    } else if !overwrites(&second, &first) {
+        Ok([second, first].concat())
+    } else {
+        let rule = "each half of the line overwrites what the other reads or writes";
+        let fault = mnemonic.fault(rule, "move one word to another register first").kept();
+        Err(vec![fault])
+    }
 }
 
 /// The instructions of a line in this machine's spelling.
@@ -36,8 +84,9 @@ pub(super) fn instructions(
 pub(super) fn resolve(
     statement: &Statement,
     target: &Target,
+    is_listing: bool,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
-    Line::new(statement, target).map_err(|fault| vec![fault])?.instructions(target)
+    Line::new(statement, target, is_listing).map_err(|fault| vec![fault])?.instructions(target)
 }
 
 /// A line whose form is known and whose operands are of the right kinds.
@@ -49,9 +98,9 @@ struct Line<'s, 't> {
 }
 
 impl<'s, 't> Line<'s, 't> {
-    fn new(statement: &'s Statement<'t>, target: &Target) -> Result<Self, Fault> {
+    fn new(statement: &'s Statement<'t>, target: &Target, is_listing: bool) -> Result<Self, Fault> {
         let (guard, mnemonic) = (guard(statement)?, &statement.mnemonic);
-        let forms = forms(mnemonic).map_err(|fault| compiler::lacking(mnemonic, fault))?;
+        let forms = forms(mnemonic)?.ok_or_else(|| compiler::none(mnemonic, is_listing))?;
         let video = forms.first().and_then(|form| form.video);
         let written = |(place, token)| Written::new(token, video.as_ref(), place);
         let operands: Vec<Written> = statement.operands.iter().enumerate().map(written).collect();
@@ -164,7 +213,7 @@ impl<'s, 't> Line<'s, 't> {
         if has_effect {
             let mnemonic = &self.form.mnemonic;
             let rule = format!("{mnemonic} cannot throw its register away, as {token} does");
-            return Err(token.fault(rule, "write a register that nothing reads"));
+            return Err(token.fault(rule, "write a register that nothing reads").kept());
         }
         Ok(true)
     }
@@ -184,7 +233,7 @@ impl<'s, 't> Line<'s, 't> {
         let [.., first, second] = written[..] else { return Ok(()) };
         let mnemonic = &self.form.mnemonic;
         let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
-        Err(second.fault(rule, format!("put {second} in a register first")))
+        Err(second.fault(rule, format!("put {second} in a register first")).kept())
     }
 
     /// Reads the modifiers behind the operands.
@@ -247,7 +296,7 @@ fn check_feature(
     }
     let key = feature.key();
     let rule = format!("{name} needs the {key} feature, which this configuration turns off");
-    Err(token.fault(rule, format!("set {key} = true")))
+    Err(token.fault(rule, format!("set {key} = true")).kept())
 }
 
 /// The form that takes operands of these kinds.
@@ -265,13 +314,11 @@ fn choose(
     fitting.retain(|form| form.fields.len() == operands.len());
     if fitting.is_empty() {
         let first_extra = counts.iter().max().and_then(|&count| operands.get(count));
-        let has = match operands.len() {
-            1 => "1 operand".to_owned(),
-            count => format!("{count} operands"),
-        };
         let wanted = either(&counts.iter().map(usize::to_string).collect::<Vec<_>>());
+        let noun = if counts[..] == [1] { "operand" } else { "operands" };
         let place = first_extra.map_or(mnemonic, |extra| &extra.token);
-        return Err(place.fault(format!("{written} has {has}, not {wanted}"), cure));
+        let rule = format!("{written} takes {wanted} {noun}, and this line has {}", operands.len());
+        return Err(place.fault(rule, cure));
     }
     for (position, Written { token, .. }) in operands.iter().enumerate() {
         let at = |form: &Form| place(form.fields[position]);
@@ -283,11 +330,25 @@ fn choose(
             legal.dedup();
             let what = match token.kind {
                 Kind::Absent(what) => format!(" ({what})"),
-                Kind::Slot(_) => " (scalar registers hold masks here)".to_owned(),
+                Kind::Slot(_) if !mnemonic.text.starts_with("s_") => {
+                    " (scalar registers hold masks here)".to_owned()
+                }
                 _ => String::new(),
             };
             let rule = format!("this place takes {}, not {token}{what}", either(&legal));
-            return Err(token.fault(rule, cure));
+            let fault = match token.kind {
+                Kind::Special(_) => {
+                    let d = operands[0].token.clone();
+                    token
+                        .fault(rule, format!("S2R reads special registers; write S2R {d}, {token}"))
+                }
+                _ => token.fault(rule, cure),
+            };
+            return Err(match token.kind {
+                Kind::Slot(_) if mnemonic.text.starts_with("s_") => fault,
+                Kind::Absent(_) | Kind::Slot(_) => fault.in_listing(BY_STATE),
+                _ => fault,
+            });
         }
         fitting = fits;
     }

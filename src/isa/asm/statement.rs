@@ -39,12 +39,14 @@ impl<'t> Statement<'t> {
         Ok(Self { guard, mnemonic, operands, modifiers, renamed: None })
     }
 
-    /// Makes it another instruction, which has no modifiers.
+    /// Makes it another instruction, with the same modifiers. A guard before NOP makes no difference.
     pub fn rename(&mut self, mnemonic: String, operands: Vec<Token<'t>>) {
         let shown = self.mnemonic.to_string();
         self.renamed = (!self.mnemonic.is(&mnemonic)).then_some(shown);
+        let is_nop = mnemonic == "NOP";
+        self.guard.take_if(|guard| is_nop && matches!(guard.kind, Kind::Guard(Some(_))));
         self.mnemonic.text = mnemonic.into();
-        (self.operands, self.modifiers) = (operands, Vec::new());
+        self.operands = operands;
     }
 
     /// `fault` of the line with the name that the text has for it.
@@ -64,7 +66,7 @@ impl<'t> Statement<'t> {
 pub(super) fn unended(tokens: &[Token]) -> Option<Fault> {
     let comment = tokens.last().filter(|token| token.kind == Kind::Unended)?;
     let rule = "a comment that /* begins ends on its line, and this one does not";
-    Some(comment.fault(rule, "write */ behind it, or begin it with //"))
+    Some(comment.fault(rule, "write */ behind it, or begin it with //").kept())
 }
 
 type Split<'t> = (Vec<Token<'t>>, Vec<Token<'t>>);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::error::Fault;
-use super::kind::{BLOCK_COMMENT, Kind};
+use super::kind::{BLOCK_COMMENT, Kind, SIGNS};
 use super::literal::Literal;
 use crate::isa::SourceModifier;
 use crate::source::{BYTE_ORDER_MARK, shorten};
@@ -42,12 +42,33 @@ impl<'t> Token<'t> {
         Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
     }
 
-    /// The register behind a minus.
-    pub fn without_minus(&self) -> Option<Self> {
-        const MINUS: SourceModifier = SourceModifier { absolute: false, negate: true };
-        let Kind::ModifiedRegister(number, MINUS) = self.kind else { return None };
-        let (text, start) = (self.text[1..].to_owned().into(), self.start + 1);
-        Some(Self { text, start, kind: Kind::Register(number), ..self.clone() })
+    /// The register behind a sign: a minus, or `~`.
+    pub fn without_sign(&self, sign: char) -> Option<Self> {
+        let text = self.text.strip_prefix(sign)?.to_owned();
+        let kind = Kind::of(without_reuse(&text));
+        let is_register = matches!(kind, Kind::Register(_));
+        let start = self.start + 1;
+        is_register.then(|| Self { text: text.into(), start, kind, ..self.clone() })
+    }
+
+    /// The register, perhaps modified, with its sign changed.
+    pub fn negated(&self) -> Self {
+        let (kind, text) = match (self.kind, self.text.strip_prefix('-')) {
+            (Kind::ModifiedRegister(number, modifier), Some(bare)) => {
+                let modifier = SourceModifier { negate: false, ..modifier };
+                (Kind::ModifiedRegister(number, modifier), bare.to_owned())
+            }
+            (kind, _) => {
+                let (number, modifier) = match kind {
+                    Kind::Register(number) => (number, SourceModifier::NONE),
+                    Kind::ModifiedRegister(number, modifier) => (number, modifier),
+                    _ => return self.clone(),
+                };
+                let modifier = SourceModifier { negate: true, ..modifier };
+                (Kind::ModifiedRegister(number, modifier), format!("-{}", self.text))
+            }
+        };
+        Self { text: text.into(), kind, ..self.clone() }
     }
 
     /// The operand without its `.reuse`.
@@ -106,7 +127,13 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
 /// The tokens of `line`, which starts at byte `start` of its text, without its comments. Brackets
 /// hold a token together: `quad_perm:[0, 1, 2, 3]` is one. A `/*` that nothing ends is the last.
 pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
+    scan(line, start).0
+}
+
+/// The tokens of `line`, and its text behind the `;` that ends them, if one does.
+pub(super) fn scan(line: &str, start: usize) -> (Vec<Token<'_>>, Option<&str>) {
     let mut tokens = Vec::new();
+    let mut behind = None;
     let mut push =
         |range: Range<usize>| tokens.push(Token::new(&line[range.clone()], start + range.start));
     let mut begin = None;
@@ -115,6 +142,7 @@ pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
     while let Some(character) = line[at..].chars().next() {
         let rest = &line[at..];
         if character == ';' || rest.starts_with("//") {
+            behind = rest.strip_prefix(';');
             break;
         }
         let next = at + character.len_utf8();
@@ -124,18 +152,30 @@ pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
             }
             let Some(length) = comment.find("*/") else {
                 push(at..line.trim_end().len());
-                return tokens;
+                return (tokens, None);
             };
             at += BLOCK_COMMENT.len() + length + "*/".len();
             continue;
         }
         match character {
             '[' | '(' => is_bracketed = true,
-            ']' | ')' => is_bracketed = false,
+            '{' => {
+                is_bracketed |= rest[next - at..].starts_with(|next: char| next.is_ascii_digit())
+            }
+            ']' | ')' | '}' => is_bracketed = false,
             _ => {}
         }
         let is_space = character.is_whitespace() || character == BYTE_ORDER_MARK;
-        if is_bracketed || !(character == ',' || is_space) {
+        // Old versions of cuobjdump print c[0x0] [0x28].
+        let is_constant = |begin: usize| {
+            line[begin..at].ends_with(']')
+                && line[begin..].trim_start_matches(SIGNS).starts_with("c")
+                && rest.trim_start().starts_with('[')
+        };
+        if is_bracketed
+            || is_space && begin.is_some_and(is_constant)
+            || !(character == ',' || is_space)
+        {
             begin.get_or_insert(at);
         } else {
             if let Some(begin) = begin.take() {
@@ -150,5 +190,5 @@ pub(super) fn tokens(line: &str, start: usize) -> Vec<Token<'_>> {
     if let Some(begin) = begin {
         push(begin..line[..at].trim_end().len());
     }
-    tokens
+    (tokens, behind)
 }

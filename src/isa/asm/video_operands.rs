@@ -31,7 +31,7 @@ impl<'t> Written<'t> {
             token = Token { text: token.text[..length].to_owned().into(), kind, ..token };
         }
         let takes_minus = matches!(video, Some(Video::MultiplyAdd(_))) && place > 0;
-        match token.without_minus().filter(|_| takes_minus) {
+        match token.without_sign('-').filter(|_| takes_minus) {
             Some(token) => Self { token, selector, is_negated: true },
             None => Self { token, selector, is_negated: false },
         }

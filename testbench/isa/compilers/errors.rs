@@ -125,8 +125,8 @@ fn what_the_machine_lacks_is_said_to_be_lacking() {
         9: this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of
         constant memory, and this machine has no memory); MOV takes d, a
         |FADD.FTZ R1, R2, R3
-        1: FADD.FTZ's .FTZ flushes subnormal numbers, and this machine keeps them; write it in
-        instructions of this machine, or take it out
+        1: FADD.FTZ's .FTZ flushes subnormal numbers, and this machine keeps them; write what it
+        does in other instructions of this machine
         |LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT
         1: LOP3.LUT writes a predicate beside the word; write LOP and ISETP.NE
         |SHFL.UP P1, RZ, R1, 1, 0

@@ -105,7 +105,8 @@ fn the_report_says_what_runs_and_what_is_lacking() {
             "    12  form",
             "MOV R1, c[0x0][0x28]",
             "- this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of \
-             constant memory, and this machine has no memory); MOV takes d, a",
+             constant memory, and this machine has no memory); put the word in a vector register, by \
+             the state file if nothing computes it",
         ),
         line("    14", "SHFL.UP PT, R0, R5, 0x1, RZ", "SHFL.UP PT, R0, R5, 1, 0"),
         line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5.reuse, R0"),
@@ -125,6 +126,7 @@ fn the_report_says_what_runs_and_what_is_lacking() {
          2, the form of 1, and 0 are unknown"
             .to_owned(),
         "skipped: 1 directive, 0 labels, 1 comment, 9 lines of metadata".to_owned(),
+        "read as code for sm_75".to_owned(),
     ];
     assert_eq!(lines, expected);
 }

@@ -5,7 +5,7 @@ mod listings;
 mod meaning;
 
 use lanebeat::config::Config;
-use lanebeat::isa::asm::{Lack, assemble, disassemble, read_listing};
+use lanebeat::isa::asm::{Lack, Listed, assemble, assemble_listing, disassemble, read_listing};
 use lanebeat::isa::{Instruction, Operand};
 
 use crate::common::tools::{run, tool};
@@ -162,5 +162,130 @@ fn a_result_in_rz_is_thrown_away() {
     for line in ["IADD RZ, R1, R2", "@P1 MOV RZ, R1", "S2R RZ, SR_TID", "SHFL.UP PT, RZ, R1, 1, 0"]
     {
         assert_eq!(own(line), own("NOP"), "{line}");
+    }
+}
+
+/// Lines that become several instructions, that are joined, or several of which stand on one line;
+/// `-` is a line that an earlier one does the work of.
+#[test]
+fn lines_are_split_and_joined_where_the_result_is_the_same() {
+    for (text, expected) in [
+        ("IADD R1, R2, R3; IADD R4, R5, R6;", "IADD R1, R2, R3|IADD R4, R5, R6"),
+        ("IADD R1, R2, R3; FROB R4;", "IADD R1, R2, R3|unknown"),
+        ("{ MOV R1, R2;\n  POPC R3, R4; }", "MOV R1, R2|POPC R3, R4"),
+        ("v_mov_b32 v1, v2 ; v_mov_b32 v3, v4", "MOV R1, R2"),
+        ("[B0-----:R-:W2:Y:S01] /*0010*/ @P0 MOV R1, R2 ;", "@P0 MOV R1, R2"),
+        ("REDUX.SUM UR6, R2;\nMOV R3, UR6;", "REDUX.ADD.U32 R3, R2|-"),
+        (
+            "REDUX UR6, R2;\nPOPC R1, R4;\nIMAD.U32 R3, RZ, RZ, UR6;",
+            "REDUX.AND.U32 R3, R2|POPC R1, R4|-",
+        ),
+        ("REDUX.MAX.S32 UR6, R2;\nPOPC R1, R3;\nMOV R3, UR6;", "form|POPC R1, R3|form"),
+        ("REDUX.MIN UR6, R2;\nIADD R1, R2, UR6;\nMOV R3, UR6;", "form|form|form"),
+        ("REDUX.MIN UR6, R2;\n@P0 MOV R3, UR6;", "form|form"),
+        ("VOTEU.ANY UR4, UPT, P1;\nMOV R5, UR4;", "VOTE.BALLOT R5, P1|-"),
+        ("v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v2, v0, v4", "FADD R2, R0, R4|MOV R0, R1"),
+        ("v_dual_mov_b32 v0, v2 :: v_dual_mov_b32 v2, v0", "form"),
+        ("v_dual_mov_b32 v0, v2 :: v_dual_rcp_f32 v2, v0", "operation"),
+        (
+            "v_dual_fmac_f32 v0, v1, v2 :: v_dual_mul_f32 v3, v1, v0",
+            "FMUL R3, R1, R0|FFMA R0, R1, R2, R0",
+        ),
+        ("v_subrev_f32_dpp v0, v1, v2 row_shr:1", "v_add_f32 v0, -v1, v2 row_shr:1"),
+        ("v_sub_nc_u32_dpp v0, v1, v2 row_shr:1", "v_sub_u32 v0, v1, v2 row_shr:1"),
+        ("v_fmaak_f32 v0, v1, v2, 0x40000000", "FFMA R0, R1, R2, 0x40000000"),
+        ("# %bb.0: NOP", ""),
+    ] {
+        let listing = read_listing(text, &Config::default().target());
+        let of_line = |listed: &Listed| match &listed.here {
+            Ok(here) if here.is_empty() => "-".to_owned(),
+            Ok(here) => here.iter().map(|own| disassemble(own, None)).collect::<Vec<_>>().join("|"),
+            Err(refused) => format!("{:?}", refused.lack).to_lowercase(),
+        };
+        let here: Vec<String> = listing.instructions.iter().map(of_line).collect();
+        assert_eq!(here.join("|"), expected, "{text}");
+        if listing.instructions.iter().all(|listed| listed.here.is_ok()) {
+            let program = assemble_listing("t.s", text, &Config::default().target()).expect(text);
+            let lines = program.waves.iter().flatten();
+            let lines: Vec<String> =
+                lines.map(|line| disassemble(&line.instruction, None)).collect();
+            assert_eq!(lines.join("|"), expected.trim_end_matches("|-"), "{text}");
+        }
+    }
+}
+
+/// A line whose meaning depends on the generation is refused where its listing is for another.
+#[test]
+fn a_listing_is_read_as_its_generation_means_it() {
+    for (header, line, is_taken) in [
+        ("\tcode for sm_13", "MOV R1, R2", false),
+        ("\tcode for sm_61", "VABSDIFF.U32 R1, R2, R3, R4", false),
+        ("\tcode for sm_75", "VABSDIFF.U32 R1, R2, R3, R4", true),
+        (
+            "\t.headerflags\t@\"EF_CUDA_TEXMODE_UNIFIED EF_CUDA_SM61\"",
+            "VABSDIFF R1, R2, R3, R4",
+            false,
+        ),
+        ("\t.target\tsm_89", "VABSDIFF R1, R2, R3, R4", true),
+        ("\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx90a\"", "ds_bpermute_b32 v0, v1, v2", true),
+        ("\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx1100\"", "ds_bpermute_b32 v0, v1, v2", false),
+        (
+            "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx803\"",
+            "ds_swizzle_b32 v0, v1 offset:0xc010",
+            false,
+        ),
+        ("", "ds_bpermute_b32 v0, v1, v2", true),
+    ] {
+        let listing = read_listing(&format!("{header}\n{line}\n"), &Config::default().target());
+        assert_eq!(listing.instructions[0].here.is_ok(), is_taken, "{header}: {line}");
+        assert_eq!(listing.generations.len(), usize::from(!header.is_empty()), "{header}");
+    }
+}
+
+/// What a refusal of a listing says: the operand that stops the line first, and no cure that changes
+/// the result.
+#[test]
+fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
+    for (line, said) in [
+        ("@P0 EXIT", "EXIT works on the whole wave and takes no guard, but has @P0"),
+        ("FADD R1, R1, -c[0x0] [0x164]", "FADD has -c[0x0] [0x164], a word of constant memory"),
+        ("v_add3_u32 v0, v1, s17, v2", "v_add3_u32 has s17, and scalar registers hold masks here"),
+        ("IADD3 R0, P0, R1, R2, RZ", "IADD3 has P0, a carry"),
+        ("IADD3 R0, -R1, -R2, RZ", "IADD3 has -R2, a second minus"),
+        ("v_add_u32_e32 v0, vcc, v1, v2", "v_add_u32_e32 has vcc, a carry"),
+        ("FSEL R5, R5, +QNAN, P0", "FSEL has +QNAN, a NaN whose bits are not printed"),
+        ("REDUX.OR UR6, R2", "REDUX.OR has UR6, of the uniform datapath"),
+        (
+            "ds_bpermute_b32 v0, v1, v2 offset:4",
+            "ds_bpermute_b32 has offset:4, which moves the address",
+        ),
+        ("v_add_f32_e64 v0, v1, v2 clamp", "v_add_f32_e64 has clamp, which limits the result"),
+        ("ISETP.GE.AND P0, PT, R0, R1, P2", "ISETP.GE.AND has P2, a predicate"),
+        ("MATCH.ANY.U64 R0, R2", "MATCH.ANY.U64's .U64 is about 64 bits"),
+        ("s_and_saveexec_b64 s[6:7], s[4:5]", "this place takes vcc, not s[4:5]"),
+    ] {
+        let listing = read_listing(line, &Config::default().target());
+        let refused = listing.instructions[0].here.as_ref().expect_err(line);
+        assert!(refused.rule.starts_with(said), "{line}: {}", refused.rule);
+    }
+    let safe = [
+        "write what it does in other instructions",
+        "put ",
+        "set ",
+        "write it",
+        "take it out, and give the word",
+    ];
+    let more = [
+        "unroll a loop",
+        "write the instruction ",
+        "write v_",
+        "write FFMA",
+        "write a register that nothing",
+    ];
+    for (line, _) in lines(SASS).into_iter().chain(lines(GFX900)) {
+        let listing = read_listing(line, &Config::default().target());
+        let Err(refused) = &listing.instructions[0].here else { continue };
+        let is_safe = safe.iter().chain(&more).any(|start| refused.cure.starts_with(start));
+        assert!(is_safe, "{line}: {}", refused.cure);
     }
 }

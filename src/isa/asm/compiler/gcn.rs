@@ -16,11 +16,25 @@ const OFFSET: &str = "offset:";
 /// Counters that s_waitcnt waits for, with the highest number of each.
 const COUNTERS: [(&str, i128); 3] = [("vmcnt", 63), ("expcnt", 7), ("lgkmcnt", 15)];
 
+/// Names of later generations, with those of GFX9 for the same instruction.
+const LATER: [(&str, &str); 3] = [
+    ("v_add_nc_u32", "v_add_u32"),
+    ("v_sub_nc_u32", "v_sub_u32"),
+    ("v_subrev_nc_u32", "v_subrev_u32"),
+];
+
 /// The encodings that a mnemonic may name.
 const SUFFIXES: [&str; 4] = ["_e32", "_e64", "_dpp", "_sdwa"];
 
 pub(super) fn knows(mnemonic: &Token) -> bool {
-    mnemonic.is(WAIT) || suffixed(&mnemonic.text).is_some()
+    mnemonic.is(WAIT) || renamed(&mnemonic.text).is_some() || suffixed(&mnemonic.text).is_some()
+}
+
+/// GFX9's name, with its suffix, for a later one.
+fn renamed(mnemonic: &str) -> Option<String> {
+    let bare = without_suffix(mnemonic);
+    let (_, own) = LATER.iter().find(|(later, _)| later.eq_ignore_ascii_case(bare))?;
+    Some(format!("{own}{}", &mnemonic[bare.len()..]))
 }
 
 /// `mnemonic` without the suffix of an encoding, and that suffix.
@@ -50,6 +64,10 @@ fn is_vector(mnemonic: &str) -> bool {
 pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
     if line.mnemonic.is(WAIT) {
         return waiting(line);
+    }
+    if let Some(own) = renamed(&line.mnemonic.text) {
+        let operands = std::mem::take(&mut line.operands);
+        line.rename(own, operands);
     }
     if let Some((bare, suffix)) = suffixed(&line.mnemonic.text) {
         check(&line, bare, suffix)?;
@@ -156,6 +174,7 @@ fn waiting(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
         let cure = "write vmcnt(0..63), expcnt(0..7), lgkmcnt(0..15) or a number 0..0xffff";
         return Err(token.fault(rule, cure));
     }
+    line.modifiers.clear();
     line.rename("NOP".to_owned(), Vec::new());
     Ok(line)
 }

@@ -2,7 +2,7 @@
 //!
 //! Suffixes of encodings are gone here. The letters are those of `rule`.
 
-use super::rule::{Rule, Text, refused, same};
+use super::rule::{Rule, Text, refused, same, with_dpp};
 use crate::isa::asm::error::Lack::Form;
 
 /// The first rule that fits counts.
@@ -14,6 +14,10 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("s_xor_b64 exec, exec, -1", "s_not_b64 exec, exec"),
     same("v_mul_lo_i32 d, a, b", "v_mul_lo_u32 d, a, b"),
     same("v_subrev_f32 d, u, v", "v_sub_f32 d, v, u"),
+    with_dpp("v_subrev_f32 d, r, v", "v_add_f32 d, -r, v"),
+    same("v_fmac_f32 d, u, v", "v_fma_f32 d, u, v, d"),
+    same("v_fmamk_f32 d, u, w, v", "v_fma_f32 d, u, w, v"),
+    same("v_fmaak_f32 d, u, v, w", "v_fma_f32 d, u, v, w"),
     same("v_add3_u32 d, a, b, c", "VADD.U32.U32.U32.ADD d, a, b, c"),
     same("v_lshl_add_u32 d, a, x, c", "IMAD d, a, x, c"),
     refused("v_cmp_lg_f32", Form, "is false where one is NaN; this machine's NE is true there"),

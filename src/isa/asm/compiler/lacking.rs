@@ -1,9 +1,12 @@
 //! Instructions of NVIDIA's and AMD's that this machine does not have, so that an error says that it
 //! lacks them and not that they are misspelt.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::gcn::without_suffix;
 use super::rules;
-use crate::isa::asm::error::{Fault, Lack};
+use crate::isa::asm::error::{BY_PARTS, Fault, Lack};
 use crate::isa::asm::form::stems;
 use crate::isa::asm::token::Token;
 
@@ -17,7 +20,6 @@ struct Family {
 }
 
 const BY_STATE: &str = "take it out, and give the word in a register of the state file";
-const BY_PARTS: &str = "write it in instructions of this machine, or take it out";
 
 const FAMILIES: &[Family] = &[
     Family {
@@ -25,10 +27,12 @@ const FAMILIES: &[Family] = &[
         cure: BY_STATE,
         names: "LD LDC LDG LDGDEPBAR LDGMC LDGSTS LDL LDS LDSM LDT LDTM ST STAS STG STL STS STSM STT \
                 STTM ATOM ATOMG ATOMS RED REDAS REDG MEMBAR CCTL CCTLL CCTLT ERRBAR CGAERRBAR FENCE \
-                QSPC SYNCS UBLKCP UBLKPF UBLKRED UTMA* SUATOM SULD SURED SUST SUQUERY TEX TLD TLD4 \
+                TEXS TLDS TLD4S LDU LDSLK LDTRAM STSUL STSCUL SULEA SUCLAMP SUBFM SUEAU SULDGA SUSTGA \
+                TEXDEPBAR ARRIVES ISBEWR TTU* QSPC SYNCS UBLKCP UBLKPF UBLKRED UTMA* SUATOM SULD SURED SUST SUQUERY TEX TLD TLD4 \
                 TMML TXA TXD TXQ ALD AST ULDC PIXLD ISBERD GETLMEMBASE SETLMEMBASE ACQBULK CCTLP \
                 s_load_* s_store_* s_buffer_* s_scratch_* s_atomic_* s_dcache_* s_icache_* s_memtime \
                 s_memrealtime s_atc_probe* flat_* global_* scratch_* buffer_* tbuffer_* image_* \
+                ds_load* ds_store* ds_bvh_* ds_param_* ds_direct_* lds_* ds_pk_* ds_cond_* ds_storexchg* \
                 ds_read* ds_write* ds_add_* ds_sub_* ds_rsub_* ds_inc_* ds_dec_* ds_min_* ds_max_* \
                 ds_and_* ds_or_* ds_xor_* ds_mskor_* ds_wrxchg* ds_cmpst_* ds_wrap_* ds_condxchg* \
                 ds_append ds_consume ds_ordered_count ds_gws_*",
@@ -36,7 +40,7 @@ const FAMILIES: &[Family] = &[
     Family {
         does: "goes elsewhere in the program, and this machine has no branches",
         cure: "unroll a loop, and make a block conditional by a guard or by EXEC",
-        names: "BRA BRX BRXU JMP JMX JMXU JCAL CALL RET RTT BSSY BSYNC BREAK BMOV BPT KILL SSY SYNC \
+        names: "BRK CAL PEXIT LONGJMP PLONGJMP KIL RAM SAM IDE NANOTRAP BRA BRX BRXU JMP JMX JMXU JCAL CALL RET RTT BSSY BSYNC BREAK BMOV BPT KILL SSY SYNC \
                 CONT LEPC RPCMOV ENDCOLLECTIVE WARPSYNC s_branch s_cbranch_* s_setpc_b64 \
                 s_swappc_b64 s_getpc_b64 s_call_b64 s_rfe_* s_trap s_endpgm_*",
     },
@@ -47,7 +51,7 @@ const FAMILIES: &[Family] = &[
                 UFSET UFSETP UI2F UI2FP UI2I UI2IP UIABS UIADD3 UIDP* UIMAD UIMNMX UISETP ULEA ULEPC \
                 ULOP ULOP3 UMOV UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR \
                 UVIADD UVIMNMX UVIRTCOUNT VOTEU R2UR S2UR CS2UR R2UP UGETNEXTWORKID UMEMSETS \
-                USETMAXREG UREDGR UCGABAR*",
+                USETMAXREG USETSHMSZ UREDGR UCGABAR* ULOP32I",
     },
     Family {
         does: "is of the scalar unit, of which this machine has EXEC and masks alone",
@@ -56,17 +60,18 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "calculates with floats of another size, and words have 32 bits here",
-        cure: "use 32-bit floats",
+        cure: BY_PARTS,
         names: "DADD DFMA DMNMX DMUL DSET DSETP HADD2 HADD2_32I HFMA2 HFMA2_32I HMNMX2 HMUL2 \
                 HMUL2_32I HSET2 HSETP2 F2F F2FP FADD2 FFMA2 FMUL2 VHMNMX F2IP v_*_f64 v_*_f64_* \
                 v_*_f16 v_*_f16_* v_pk_* v_mad_mix* v_dot* v_cvt_pk* v_cvt_f32_ubyte* \
-                v_cvt_off_f32_i4 v_fma_mix* v_interp_*",
+                v_cvt_off_f32_i4 v_fma_mix* v_interp_* v_cvt_scale* v_cvt_sr_* v_mov_b64 v_add_nc_u64 \
+                v_sub_nc_u64 v_mul_u64 v_lshl_add_u64",
     },
     Family {
         does: "multiplies matrices",
         cure: BY_PARTS,
         names: "BMMA DMMA HMMA IMMA OMMA QMMA BGMMA HGMMA IGMMA QGMMA WARPGROUP WARPGROUPSET MOVM \
-                UTC*",
+                UTC* v_wmma_* v_swmmac_*",
     },
     Family {
         does: "approximates a function or rounds to whole numbers",
@@ -78,12 +83,13 @@ const FAMILIES: &[Family] = &[
     Family {
         does: "rounds in its own way, and FFMA rounds once",
         cure: "write v_fma_f32, or v_mul_f32 and v_add_f32",
-        names: "v_mac_* v_mad_f32 v_madmk_* v_madak_* v_mad_legacy_* v_mul_legacy_*",
+        names: "v_fmac_* v_fmamk_* v_fmaak_* v_fma_legacy_* v_fma_dx9_* v_mul_dx9_* v_mullit_* \
+                v_min_legacy_* v_max_legacy_* v_mac_* v_mad_f32 v_madmk_* v_madak_* v_mad_legacy_* v_mul_legacy_*",
     },
     Family {
         does: "carries between words, and words have 32 bits here",
         cure: "write the instruction without a carry where it cannot occur",
-        names: "v_add_co_* v_sub_co_* v_subrev_co_* v_addc_co_* v_subb_co_* v_subbrev_co_* \
+        names: "v_addc_u32 v_subb_u32 v_subbrev_u32 v_add_co_* v_sub_co_* v_subrev_co_* v_addc_co_* v_subb_co_* v_subbrev_co_* \
                 v_mad_u64_u32 v_mad_i64_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_cmp_*_i64 \
                 v_cmp_*_u64 v_cmpx_*_i64 v_cmpx_*_u64",
     },
@@ -104,6 +110,11 @@ const FAMILIES: &[Family] = &[
                 v_xad_* v_add_lshl_* v_lshl_or_* v_add3_* v_lshl_add_* \
                 v_mul_u32_u24 v_mul_i32_i24 v_mul_hi_u32_u24 v_mul_hi_i32_i24 v_mad_u32_u24 \
                 v_mad_i32_i24 v_mad_* v_*_u16 v_*_i16 v_*_b16 v_*_u16_* v_add_i32 v_sub_i32 v_swap_* \
+                v_dual_* v_xor3_* v_bitop3_* v_permlane* v_minmax_* v_maxmin_* v_minimum* v_maximum* \
+                v_min_num_* v_max_num_* v_add_max_* v_add_min_* v_prng_* v_ashr_pk_* v_swaprel_* v_s_* \
+                v_lshl_b32 v_lshr_b32 v_ashr_i32 v_bcnt_* v_subrev_i32 v_pipeflush \
+                ICMP FCMP VMNMX VMNMX2 VMNMX4 VSETP VSEL CLMAD FSWZ ISAD IMADSP ISCADD32I VOTE_VTG \
+                PSMTEST UNDEF \
                 v_movrel* v_screen_partition_* v_clrexcp v_xnor_* v_cvt_* v_sat_pk_* v_mov_fed_* \
                 v_accvgpr_* v_mfma_* exp export ds_nop ds_*addtid*",
     },
@@ -133,33 +144,38 @@ const PARTS: &[(&str, &str)] = &[
     ("NTZ", "rounds to the nearest, and this machine toward zero"),
 ];
 
-/// `fault` of an unknown mnemonic, said better where the mnemonic is another machine's.
-pub fn lacking(mnemonic: &Token, fault: Fault) -> Fault {
+/// Each name of the families, and patterns with `*`, in capitals.
+static NAMES: LazyLock<(HashMap<String, &Family>, Vec<(String, &Family)>)> = LazyLock::new(|| {
+    let all = FAMILIES.iter().flat_map(|family| {
+        family.names.split(' ').map(move |name| (name.to_ascii_uppercase(), family))
+    });
+    let (patterns, names): (Vec<_>, Vec<_>) = all.partition(|(name, _)| name.contains('*'));
+    // The first family that has a name counts.
+    (names.into_iter().rev().collect(), patterns)
+});
+
+fn family(stem: &str) -> Option<&'static Family> {
+    let (names, patterns) = &*NAMES;
+    let pattern = || patterns.iter().find(|(pattern, _)| fits(pattern, stem));
+    names.get(stem).copied().or_else(|| pattern().map(|(_, family)| *family))
+}
+
+/// The error of a mnemonic that nothing here spells and that is another machine's.
+pub fn lacking(mnemonic: &Token) -> Option<Fault> {
     let bare = without_suffix(&mnemonic.text);
     let parts: Vec<String> = bare.split('.').map(str::to_ascii_uppercase).collect();
     let stem = &parts[0];
     let is_ours = stems().contains(&stem.as_str());
     let asked = PARTS.iter().find(|(part, _)| parts[1..].iter().any(|own| own == part));
-    if let Some((part, does)) = asked.filter(|_| rules::has_stem(stem)) {
+    let is_asked =
+        |&&(part, _): &&(&str, &str)| rules::has_stem(stem) || is_ours && part.ends_with("64");
+    if let Some((part, does)) = asked.filter(is_asked) {
         let rule = format!("{mnemonic}'s .{part} {does}");
-        return mnemonic.fault(rule, BY_PARTS).of(Lack::Form);
+        return Some(mnemonic.fault(rule, BY_PARTS).kept());
     }
-    if is_ours {
-        return fault;
-    }
-    match FAMILIES.iter().find(|family| family.has(stem)) {
-        Some(family) => {
-            let rule = format!("{mnemonic} {}", family.does);
-            mnemonic.fault(rule, family.cure).of(Lack::Operation)
-        }
-        None => fault,
-    }
-}
-
-impl Family {
-    fn has(&self, stem: &str) -> bool {
-        self.names.split(' ').any(|name| fits(&name.to_ascii_uppercase(), stem))
-    }
+    let family = family(stem).filter(|_| !is_ours)?;
+    let rule = format!("{mnemonic} {}", family.does);
+    Some(mnemonic.fault(rule, family.cure).kept().of(Lack::Operation))
 }
 
 /// Whether `pattern`, in which `*` is any text, is the name.

@@ -5,6 +5,7 @@
 //! tried, the simplest first; outcomes that cannot occur, since an input is constant or two are the
 //! same, may differ.
 
+use super::context::Context;
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::statement::Statement;
@@ -33,9 +34,9 @@ pub(super) fn knows(mnemonic: &Token) -> bool {
 /// # Errors
 ///
 /// A function of three predicates, or one that gives two results.
-pub(super) fn own(mut line: Statement<'_>) -> Result<Statement<'_>, Fault> {
+pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
     let of_words = line.mnemonic.is(WORDS);
-    if of_words && line.operands.len() == OWN_OPERANDS {
+    if of_words && !context.is_listing && line.operands.len() == OWN_OPERANDS {
         return Ok(line);
     }
     let (_, mnemonic, mut operands) = if of_words { words(&line)? } else { predicates(&line)? };
@@ -90,24 +91,20 @@ fn table(line: &Statement, token: &Token) -> Result<u8, Fault> {
 
 fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
     let name = &line.mnemonic;
-    let [_, a, b, c, number, p] = &line.operands[..] else {
+    // sm_50 to sm_62 print no predicate.
+    let ([_, a, b, c, number, _] | [_, a, b, c, number]) = &line.operands[..] else {
         let (rule, cure) = match line.operands.len() {
             7 => ("writes a predicate beside the word", "write LOP and ISETP.NE"),
             _ => ("has six operands: d, a, b, c, table, !PT", "write all of them"),
         };
         return Err(name.fault(format!("{name} {rule}"), cure));
     };
-    if p.kind.mask() != Some(MaskSource { entry: MaskEntry::TRUE, negated: true }) {
+    let nothing = Some(MaskSource { entry: MaskEntry::TRUE, negated: true });
+    if line.operands.get(OWN_OPERANDS).is_some_and(|p| p.kind.mask() != nothing) {
         let rule = format!("{name} takes a predicate into its result");
         return Err(name.fault(rule, "write !PT as the last"));
     }
     let inputs = [a, b, c];
-    for token in inputs {
-        if let Kind::Absent(what) = token.kind {
-            let rule = format!("{name} reads {token}, {what}");
-            return Err(token.fault(rule, "put the word in a register first"));
-        }
-    }
     let input = |token: &Token| (Some(token.kind).filter(|kind| *kind != Kind::ZERO), false);
     let table = table(line, number)?;
     let constant = |word: u32| name.number(word, format!("{word:#x}"));

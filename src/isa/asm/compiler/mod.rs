@@ -1,10 +1,11 @@
-//! Translates compilers' listings to this machine's spelling: `llc` and `llvm-mc` for `gfx900`,
-//! `nvdisasm` for sm_75 to sm_90.
+//! Translates compilers' listings to this machine's spelling: those of `llc` and `llvm-mc` for AMD's
+//! machines, of `nvdisasm` for NVIDIA's.
 //!
 //! ```text
 //! statement ─► gcn (suffixes, waiting, swizzles) ─┬─► logic (LOP3, PLOP3) ──────────┬─► statement, as if it had been written so
 //!                                                 └─► rules ◄─ tables: gfx9, sass ──┘
 //! mnemonic that nothing spells ─► lacking ─► why
+//! operand that stops a line ─► stops ─► why
 //! ```
 //!
 //! A line is taken only where one instruction of this machine has exactly its result; an operand
@@ -12,21 +13,27 @@
 
 mod context;
 mod gcn;
+mod generation;
 mod gfx9;
 mod lacking;
 mod logic;
 mod rule;
 mod rules;
 mod sass;
+mod stops;
 mod swizzle;
 
-use super::error::Fault;
-use super::mnemonic::forms;
+use self::lacking::lacking;
+use super::error::{BY_PARTS, Fault, Lack};
+use super::kind::Kind;
+use super::mnemonic::{forms, has_stem, unknown};
 use super::statement::Statement;
 use super::token::Token;
+use crate::isa::MaskSource;
 
 pub(super) use context::Context;
-pub(super) use lacking::lacking;
+pub use generation::Generation;
+pub(super) use stops::{BY_STATE, stops};
 
 /// The line as this machine spells it.
 ///
@@ -34,14 +41,53 @@ pub(super) use lacking::lacking;
 ///
 /// A compiler's line that no one instruction of this machine is exactly.
 pub(super) fn own<'t>(line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
-    let line = gcn::own(line)?;
-    if logic::knows(&line.mnemonic) { logic::own(line) } else { rules::own(line, context) }
+    let mut line = gcn::own(line)?;
+    if let Some(fault) = context.generation.and_then(|named| named.refusal(&line, context)) {
+        return Err(fault);
+    }
+    if line.mnemonic.is("IADD3") {
+        // Carries that nothing reads, which Blackwell's lines have.
+        while line.operands.get(1).is_some_and(|token| token.kind.mask() == Some(MaskSource::TRUE))
+        {
+            line.operands.remove(1);
+        }
+    }
+    if logic::knows(&line.mnemonic) { logic::own(line, context) } else { rules::own(line, context) }
+}
+
+/// The instructions of a dual line as two lines: `v_dual_a … :: v_dual_b …`.
+pub(super) fn halves<'t>(tokens: &[Token<'t>]) -> Option<[Vec<Token<'t>>; 2]> {
+    let at = tokens.iter().position(|token| token.text == "::")?;
+    let half = |tokens: &[Token<'t>]| {
+        let mut tokens = tokens.to_vec();
+        let first = tokens.first_mut()?;
+        let bare = first.text.get(..7).filter(|start| start.eq_ignore_ascii_case("v_dual_"))?.len();
+        first.text = format!("v_{}", &first.text[bare..]).into();
+        first.kind = Kind::Other;
+        Some(tokens)
+    };
+    Some([half(&tokens[..at])?, half(&tokens[at + 1..])?])
 }
 
 /// Whether a compiler's line may begin with the mnemonic, which then is no error by itself.
-pub(super) fn check(mnemonic: &Token) -> Result<(), Fault> {
+pub(super) fn check(mnemonic: &Token, is_listing: bool) -> Result<(), Fault> {
     if gcn::knows(mnemonic) || logic::knows(mnemonic) || rules::knows(&mnemonic.text) {
         return Ok(());
     }
-    forms(mnemonic).map(drop).map_err(|fault| lacking(mnemonic, fault))
+    if forms(mnemonic)?.is_some() {
+        return Ok(());
+    }
+    Err(none(mnemonic, is_listing))
+}
+
+/// The error of a mnemonic that is none here. A listing is not misspelt, and nothing like it is
+/// looked for.
+pub(super) fn none(mnemonic: &Token, is_listing: bool) -> Fault {
+    lacking(mnemonic).unwrap_or_else(|| match is_listing && !has_stem(mnemonic) {
+        true => {
+            let rule = "is not an instruction of this machine, nor one that it knows of others";
+            mnemonic.fault(format!("{mnemonic} {rule}"), BY_PARTS).of(Lack::Unknown)
+        }
+        false => unknown(mnemonic),
+    })
 }

@@ -8,16 +8,17 @@
 //! |---|---|---|
 //! | d | register or RZ that is written | itself |
 //! | p, q | predicate that is written, that is read | itself |
-//! | a, b, c | integer: register, RZ or literal; `-a` a register behind a minus | without the minus |
+//! | a, b, c | integer: register, RZ or literal; `-a`, `~a` a register behind that sign | without the sign |
 //! | f, g, h | float: register, RZ, both perhaps modified, or literal in decimal | a literal as its bits |
 //! | e, s | the same, not modified | the same |
 //! | u, v | any source | itself |
-//! | r | register | itself |
+//! | r | register | itself; `-r` in the other line with its sign changed |
 //! | k | literal 0..31 | itself |
 //! | x | literal 0..31 | that power of two |
 //! | m | literal that is a power of two | its logarithm |
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
+//! | y, z | `SB3`, `{4,3}`: scoreboards | itself |
 
 use super::context::Context;
 use crate::isa::asm::error::Lack;
@@ -45,7 +46,11 @@ pub(super) struct Template {
 }
 
 pub(super) enum Term {
-    Letter { letter: char, negated: bool },
+    /// An operand, perhaps behind a sign.
+    Letter {
+        letter: char,
+        sign: Option<char>,
+    },
     Literally(Token<'static>),
 }
 
@@ -57,6 +62,8 @@ pub(super) enum Only {
     Listing,
     /// Lines of wave 0, whose threads are the first of a block in one dimension.
     FirstWave,
+    /// Lines with a DPP modifier, to which no other rule applies.
+    Dpp,
 }
 
 pub(super) type Text = &'static str;
@@ -71,6 +78,10 @@ pub(super) const fn in_listing(from: Text, to: Text) -> Rule<Text> {
 
 pub(super) const fn in_first_wave(from: Text, to: Text) -> Rule<Text> {
     Rule { only: Only::FirstWave, ..same(from, to) }
+}
+
+pub(super) const fn with_dpp(from: Text, to: Text) -> Rule<Text> {
+    Rule { only: Only::Dpp, ..same(from, to) }
 }
 
 pub(super) const fn refused(from: Text, lack: Lack, does: Text) -> Rule<Text> {
@@ -88,8 +99,10 @@ impl Rule<Template> {
 }
 
 impl Only {
-    pub fn counts(self, context: &Context) -> bool {
+    pub fn counts(self, context: &Context, has_modifiers: bool) -> bool {
         match self {
+            Self::Dpp => has_modifiers,
+            _ if has_modifiers => false,
             Self::Everywhere => true,
             Self::Listing => context.is_listing,
             Self::FirstWave => context.wave == 0,
@@ -107,9 +120,10 @@ impl Template {
 
 impl Term {
     fn new(text: &'static str) -> Self {
-        let (negated, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        let name = text.trim_start_matches(['-', '~']);
+        let sign = text.chars().next().filter(|_| name.len() < text.len());
         match name.as_bytes() {
-            [letter @ b'a'..=b'z'] => Self::Letter { letter: (*letter).into(), negated },
+            [letter @ b'a'..=b'z'] => Self::Letter { letter: (*letter).into(), sign },
             _ => Self::Literally(Token::new(text, 0)),
         }
     }

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::rule::{Only, Rule, Template, Term, To};
 use super::{gfx9, sass};
 use crate::isa::Field;
-use crate::isa::asm::error::{Fault, either};
+use crate::isa::asm::error::{BY_PARTS, Fault, either};
 use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
@@ -68,20 +68,21 @@ pub(super) fn has_stem(stem: &str) -> bool {
 
 /// Rewrites the line by the first rule that fits, or keeps it where no rule is about it.
 pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
-    let rules = rules_for(&line.mnemonic.text);
+    let mut rules = rules_for(&line.mnemonic.text);
+    rules.retain(|(rule, _)| context.is_listing || rule.only != Only::Listing);
     let mut is_spoken_for = false;
     for (Rule { from, to, only }, star) in &rules {
         match to {
             To::Refused(lack, does) => {
                 let rule = format!("{} {does}", line.mnemonic);
-                let cure = "write what is meant in instructions of this machine";
-                return Err(line.mnemonic.fault(rule, cure).of(*lack));
+                return Err(line.mnemonic.fault(rule, BY_PARTS).of(*lack));
             }
-            To::Own(to) if only.counts(context) && line.modifiers.is_empty() => {
+            To::Own(to) if only.counts(context, !line.modifiers.is_empty()) => {
                 if let Some(found) = matched(from, &line.operands, context) {
                     let start = line.mnemonic.start;
                     let operand = |term: &Term| match term {
                         Term::Literally(token) => Token { start, ..token.clone() },
+                        Term::Letter { letter, sign: Some(_) } => found[letter].negated(),
                         Term::Letter { letter, .. } => found[letter].clone(),
                     };
                     let operands = to.operands.iter().map(operand).collect();
@@ -94,7 +95,7 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
             To::Own(_) => {}
         }
     }
-    if rules.is_empty() || !is_spoken_for && forms(&line.mnemonic).is_ok() {
+    if rules.is_empty() || !is_spoken_for && matches!(forms(&line.mnemonic), Ok(Some(_))) {
         return Ok(line);
     }
     Err(no_rule_fits(&line, &rules))
@@ -112,8 +113,8 @@ fn matched<'t>(
     let mut found = HashMap::new();
     for (wanted, token) in from.operands.iter().zip(operands) {
         match wanted {
-            Term::Letter { letter, negated: true } => {
-                found.insert(*letter, token.without_minus()?);
+            Term::Letter { letter, sign: Some(sign) } => {
+                found.insert(*letter, token.without_sign(*sign)?);
             }
             Term::Letter { letter, .. } => {
                 found.insert(*letter, operand(*letter, token, context.target)?);
@@ -142,6 +143,10 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
         ('p', _) => itself(fits(Field::MaskDestination)),
         ('q', _) => itself(fits(Field::Q)),
         ('r', _) => itself(fits(Field::RegisterA)),
+        ('y', _) => itself(is_scoreboards(token.text.strip_prefix('{')?.strip_suffix('}')?)),
+        ('z', _) => itself(
+            is_scoreboards(&token.text.get(2..)?) && token.text[..2].eq_ignore_ascii_case("SB"),
+        ),
         ('a' | 'b' | 'c', _) => itself(fits(Field::D) || integer.is_some()),
         ('e' | 's', _) if fits(Field::D) => itself(true),
         ('f' | 'g' | 'h', _) if fits(Field::D) || is_modified => itself(true),
@@ -164,6 +169,11 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
     }
 }
 
+/// Whether it is numbers 0..5, separated by commas.
+fn is_scoreboards(text: &str) -> bool {
+    text.split(',').all(|number| matches!(number.trim(), "0" | "1" | "2" | "3" | "4" | "5"))
+}
+
 /// The bits of a float as nvdisasm prints it: decimal also where it is whole, `+INF`. A NaN is
 /// printed without its bits.
 fn float_bits(text: &str) -> Option<u32> {
@@ -183,12 +193,6 @@ fn float_bits(text: &str) -> Option<u32> {
 /// The error of a line: an operand that no line has here, or the forms that the rules accept.
 fn no_rule_fits(line: &Statement, rules: &[(&Applied, String)]) -> Fault {
     let mnemonic = &line.mnemonic;
-    for token in &line.operands {
-        if let Kind::Absent(what) = token.kind {
-            let rule = format!("{mnemonic} reads {token}, {what}");
-            return token.fault(rule, "put the word in a register by the state file");
-        }
-    }
     if let Some(token) = line.modifiers.first() {
         let rule = format!("{mnemonic} takes no modifier here, but has {token}");
         return token.fault(rule, "remove it");

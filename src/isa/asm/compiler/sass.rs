@@ -1,4 +1,4 @@
-//! Instructions that `nvdisasm` prints for sm_75 to sm_90 and this machine has by another name.
+//! Instructions that `nvdisasm` prints for sm_20 to sm_121 and this machine has by another name.
 //!
 //! The letters are those of `rule`.
 
@@ -7,7 +7,6 @@ use crate::isa::asm::error::Lack::{Form, Operation};
 
 const ORDERED_ONLY: &str = "compares as no FSETP of this machine does, whose EQ, LT, LE, GT and GE \
                             are false where one is NaN and whose NE, SASS's NEU, is true there";
-const UNIFORM: &str = "gives a uniform register; this machine's REDUX gives a vector register";
 
 /// The first rule that fits counts.
 pub(super) const RULES: &[Rule<Text>] = &[
@@ -26,6 +25,19 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("IMAD.U32 d, RZ, RZ, a", "MOV d, a"),
     same("IMAD.U32 d, a, b, RZ", "IMUL d, a, b"),
     same("IMAD.U32 d, a, b, c", "IMAD d, a, b, c"),
+    same("IADD d, a, -b", "ISUB d, a, b"),
+    same("IADD d, -a, b", "ISUB d, b, a"),
+    same("IADD32I d, a, b", "IADD d, a, b"),
+    same("IADD32I d, -a, b", "ISUB d, b, a"),
+    same("IMUL32I d, a, b", "IMUL d, a, b"),
+    same("ISCADD d, a, b, x", "IMAD d, a, x, b"),
+    same("MOV32I d, a", "MOV d, a"),
+    same("LOP32I.* d, a, b", "LOP.* d, a, b"),
+    same("LOP.PASS_B d, RZ, a", "MOV d, a"),
+    same("LOP.PASS_B d, RZ, ~a", "NOT d, a"),
+    same("FADD32I d, f, g", "FADD d, f, g"),
+    same("FMUL32I d, f, g", "FMUL d, f, g"),
+    same("FFMA32I d, f, g, h", "FFMA d, f, g, h"),
     same("IADD3 d, a, RZ, RZ", "MOV d, a"),
     same("IADD3 d, RZ, a, RZ", "MOV d, a"),
     same("IADD3 d, RZ, RZ, a", "MOV d, a"),
@@ -66,7 +78,20 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("SHF.R.S32.HI d, RZ, k, a", "SHR.S32 d, a, k"),
     same("SHF.R.S32.HI d, RZ, r, a", "VSHR.S32.S32.U32.CLAMP d, a, r"),
     same("SHF.R.W.S32.HI d, RZ, b, a", "SHR.S32 d, a, b"),
+    in_listing("SHL d, a, k", "SHL d, a, k"),
+    in_listing("SHL d, a, r", "VSHL.U32.U32.U32.CLAMP d, a, r"),
+    same("SHL.W d, a, b", "SHL d, a, b"),
+    in_listing("SHR.U32 d, a, k", "SHR.U32 d, a, k"),
+    in_listing("SHR.U32 d, a, r", "VSHR.U32.U32.U32.CLAMP d, a, r"),
+    same("SHR.U32.W d, a, b", "SHR.U32 d, a, b"),
+    in_listing("SHR.S32 d, a, k", "SHR.S32 d, a, k"),
+    in_listing("SHR.S32 d, a, r", "VSHR.S32.S32.U32.CLAMP d, a, r"),
+    same("SHR d, a, k", "SHR.S32 d, a, k"),
+    same("SHR d, a, r", "VSHR.S32.S32.U32.CLAMP d, a, r"),
+    same("SHR.W d, a, b", "SHR.S32 d, a, b"),
     same("FLO.U32.SH d, a", "v_ffbh_u32 d, a"),
+    same("VADD.ACC d, a, b, c", "VADD.S32.S32.S32.ADD d, a, b, c"),
+    same("VADD.UD.U32.U32.ACC d, a, b, c", "VADD.U32.U32.U32.ADD d, a, b, c"),
     same("VABSDIFF d, a, b, c", "VABSDIFF.U32.S32.S32.ADD d, a, b, c"),
     same("VABSDIFF.U32 d, a, b, c", "VABSDIFF.U32.U32.U32.ADD d, a, b, c"),
     same("VABSDIFF4.U8 d, a, b, c", "VABSDIFF4.U32.U32.U32 d, a, b, c"),
@@ -97,7 +122,16 @@ pub(super) const RULES: &[Rule<Text>] = &[
     in_listing("FADD d, f, g", "FADD d, f, g"),
     in_listing("FMUL d, f, g", "FMUL d, f, g"),
     in_listing("FFMA d, f, g, h", "FFMA d, f, g, h"),
+    same("PSETP.*.AND p, PT, q, w, PT", "PSETP.* p, q, w"),
+    same("PSETP.*.OR p, PT, q, w, !PT", "PSETP.* p, q, w"),
+    same("PSETP.*.XOR p, PT, q, w, !PT", "PSETP.* p, q, w"),
     same("I2F d, a", "I2F.S32 d, a"),
+    same("I2F.F32.S32 d, a", "I2F.S32 d, a"),
+    same("I2F.F32.U32 d, a", "I2F.U32 d, a"),
+    same("F2I.S32.F32.TRUNC d, f", "F2I.S32 d, f"),
+    same("F2I.FTZ.S32.F32.TRUNC d, f", "F2I.S32 d, f"),
+    same("F2I.U32.F32.TRUNC d, f", "F2I.U32 d, f"),
+    same("F2I.FTZ.U32.F32.TRUNC d, f", "F2I.U32 d, f"),
     same("I2FP.F32.S32 d, a", "I2F.S32 d, a"),
     same("I2FP.F32.U32 d, a", "I2F.U32 d, a"),
     same("F2I.TRUNC.NTZ d, f", "F2I.S32 d, f"),
@@ -106,9 +140,17 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("F2I.FTZ.U32.TRUNC.NTZ d, f", "F2I.U32 d, f"),
     same("VOTE.ANY d, PT, PT", "VOTE.ACTIVE d"),
     same("VOTE.ANY d, PT, q", "VOTE.BALLOT d, q"),
+    same("VOTE.ALL d, PT, PT", "VOTE.ACTIVE d"),
+    same("VOTE.ALL d, PT, q", "VOTE.BALLOT d, q"),
     same("VOTE.EQ p, q", "VOTE.UNI p, q"),
-    refused("REDUX.SUM", Form, UNIFORM),
-    refused("REDUX.SUM.S32", Form, UNIFORM),
+    same("SHFL.IDX PT, RZ, RZ, a, b", "NOP"),
+    in_listing("REDUX d, a", "REDUX.AND.U32 d, a"),
+    in_listing("REDUX.OR d, a", "REDUX.OR.U32 d, a"),
+    in_listing("REDUX.XOR d, a", "REDUX.XOR.U32 d, a"),
+    in_listing("REDUX.SUM d, a", "REDUX.ADD.U32 d, a"),
+    in_listing("REDUX.SUM.S32 d, a", "REDUX.ADD.S32 d, a"),
+    in_listing("REDUX.MIN d, a", "REDUX.MIN.U32 d, a"),
+    in_listing("REDUX.MAX d, a", "REDUX.MAX.U32 d, a"),
     in_first_wave("S2R d, SR_TID.X", "S2R d, SR_TID"),
     same("CS2R.32 d, w", "S2R d, w"),
     refused("CS2R", Form, "gives 64 bits, and words have 32 here"),
@@ -126,5 +168,6 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("WARPSYNC a", "NOP"),
     same("WARPSYNC.ALL", "NOP"),
     same("YIELD", "NOP"),
-    same("DEPBAR.LE w, n", "NOP"),
+    same("DEPBAR.LE z, n", "NOP"),
+    same("DEPBAR.LE z, n, y", "NOP"),
 ];
