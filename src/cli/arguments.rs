@@ -14,6 +14,7 @@ use super::trigger::Trigger;
 use crate::board::{BAUD, CLOCKS_PER_BIT};
 use crate::config::Preset;
 use crate::files::STANDARD;
+use crate::isa::Register;
 use crate::study::{Family, Flow, Fpga};
 
 /// Examples at the end of a `--help`.
@@ -114,6 +115,12 @@ where
         let rule = || format!("it must be a whole number from {low} to {high}; try {example}");
         number.ok_or_else(rule)
     }
+}
+
+/// A register in either dialect.
+fn register(text: &str) -> Result<Register, String> {
+    let number = text.strip_prefix(['R', 'r', 'v']).and_then(|number| number.parse().ok());
+    number.map(Register).ok_or_else(|| "it must be a register; try R4".to_owned())
 }
 
 /// The time of one run.
@@ -244,7 +251,7 @@ pub struct GenerateOptions {
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Name the units and write nothing
-    #[arg(long, conflicts_with = "unit")]
+    #[arg(long, conflicts_with_all = ["unit", "output"])]
     pub list: bool,
     /// Print the unit as a block for rust-hdl and write nothing
     #[arg(long, conflicts_with_all = ["list", "output"])]
@@ -306,6 +313,9 @@ pub struct RunOptions {
     /// File for the state of the waves at the end, instead of standard output
     #[arg(long, value_name = "OUT.json")]
     pub dump: Option<PathBuf>,
+    /// Registers whose words are dumped as floats, such as R4,R5
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = register)]
+    pub floats: Vec<Register>,
     /// Engine that executes the program
     #[arg(long, value_parser = EngineParser(Purpose::Run), default_value = "interpreter")]
     pub engine: Engine,

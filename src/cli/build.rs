@@ -1,6 +1,7 @@
 //! `lanebeat build`: the main job. Writes the core's Verilog, runs an example in lockstep, leaves
 //! its waveform.
 
+use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
@@ -49,7 +50,7 @@ pub fn build(config: &Config, json: bool) -> Result<(), CliError> {
     let mut recording = begin_recording(config, &flat)?;
     let written = write_unit(config, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
-    recording.finish()?;
+    recording.finish(&flat)?;
     if json {
         print(&to_json(&report(written, &outcome)))?;
     } else {
@@ -73,6 +74,9 @@ fn example(config: &Config) -> Result<Prepared, CliError> {
 
 fn begin_recording(config: &Config, flat: &Flat) -> Result<Recording, FileError> {
     let selection = Selection::default_of(flat);
+    let directory = Path::new(DUMP_PATH).parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(directory)
+        .map_err(|error| FileError::writing(Path::new(DUMP_PATH), &error))?;
     Recording::begin(Path::new(DUMP_PATH), flat, config, selection, Window::everything())
 }
 

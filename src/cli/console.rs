@@ -7,7 +7,9 @@ use super::arguments::CommonOptions;
 use super::error::CliError;
 use super::progress;
 use crate::config::{Config, ConfigError};
-use crate::files::{LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, write_atomically};
+use crate::files::{
+    LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, unless_gone, write_atomically,
+};
 use crate::source::printable_text;
 
 /// The machine that the common options describe.
@@ -43,13 +45,13 @@ pub fn talk(text: &str) {
 
 /// Prints a result on standard output. A reader that has gone away has seen enough.
 pub fn print(text: &str) -> Result<(), CliError> {
-    let mut output = io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(CliError::Output(reason(&error)))
-        }
-        Ok(()) | Err(_) => Ok(()),
-    }
+    printed(io::stdout().write_all(text.as_bytes()))
+}
+
+/// The end of printing on standard output, after `done`.
+pub fn printed(done: io::Result<()>) -> Result<(), CliError> {
+    let done = unless_gone(done.and_then(|()| io::stdout().flush()));
+    done.map_err(|error| CliError::Output(reason(&error)))
 }
 
 /// Writes a result where `--output` says, or prints it.

@@ -35,7 +35,7 @@ mod uses;
 pub use error::{CliError, WordError};
 
 use arguments::{BoardCommand, Command, CommonOptions};
-use console::{load_config, talk};
+use console::{load_config, printed, talk};
 use error::report;
 
 use crate::source::shorten;
@@ -48,19 +48,16 @@ use crate::tools;
 pub fn main(output_is_closed: bool) -> ExitCode {
     signals::handle();
     tools::listen(talk);
-    let (common, command) = match arguments::parse(std::env::args_os()) {
-        Ok(parsed) => parsed,
-        Err(error) => {
+    let done = match arguments::parse(std::env::args_os()) {
+        Err(error) if error.use_stderr() => {
             let told = refused_value(&error).map(|sentence| talk(&sentence));
             // An error of printing is ignored: there is no other place to report it.
             told.map_or_else(|| drop(error.print()), |()| ());
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+            return ExitCode::from(2);
         }
-    };
-    let done = if output_is_closed {
-        Err(CliError::Output("it is closed".to_owned()))
-    } else {
-        dispatch(&common, &command)
+        _ if output_is_closed => Err(CliError::Output("it is closed".to_owned())),
+        Err(help) => printed(help.print()),
+        Ok((common, command)) => dispatch(&common, &command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
 //! `lanebeat run`: assemble, execute, compare with the model, dump.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::arguments::RunOptions;
@@ -7,24 +8,28 @@ use super::console::{print, talk};
 use super::engine::Engine;
 use super::error::CliError;
 use super::progress;
-use super::recording::{BESIDE, DumpKind, Recording, Selection, Window};
+use super::recording::{BESIDE, DumpKind, Recording, Selection, Window, has_files_beside};
 use super::schedule::refuse_long_drawing;
 use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::engine::{Compiled, Flat};
 use crate::files::{PendingFile, STANDARD, read_text};
-use crate::isa::asm;
+use crate::isa::{Line, Program, Register, asm};
 use crate::lockstep::state_file::{self, NamedState};
 use crate::lockstep::{Difference, Observer, RunError};
 use crate::lockstep::{Execution, POWER_UP_SEED, Prepared};
 use crate::rtl;
 use crate::simulators::{BuildOptions, Simulator, SimulatorError};
 
+/// Extensions of dumps.
+const DUMPS: [&str; 3] = ["vcd", "fst", "svg"];
+
 /// Runs the program that is asked for.
 pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     refuse_contradictions(options)?;
     let prepared = prepare(config, options)?;
+    let unwritten = options.state.is_none().then(|| read_first(&prepared.program)).flatten();
     let totals =
         if options.engine == Engine::Model { None } else { Some(time(config, &prepared)?) };
     // The place of the result is known to be writable before the work begins.
@@ -33,7 +38,8 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     let progress = progress::spinner(format!("run {}", options.program.display()));
     let execution = execute(config, options, prepared, totals.as_ref());
     progress.finish_and_clear();
-    let execution = execution?;
+    let mut execution = execution?;
+    show_floats(&mut execution.waves, &options.floats)?;
     let text = state_file::write(&execution.waves, execution.cycles);
     match dump {
         Some(mut file) => {
@@ -42,8 +48,41 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
         }
         None => print(&text)?,
     }
+    if let Some((wave, register)) = unwritten {
+        talk(&format!(
+            "{register} of wave {wave} is read before it is written: registers begin as 0, or as --state FILE.json says\n"
+        ));
+    }
     let summary = format!("{}; {}\n", execution.summary(config), judgement(options));
     talk(&(summary + &totals.map_or(String::new(), |totals| totals.to_string())));
+    Ok(())
+}
+
+/// The first register that a wave of `program` reads and no instruction before writes.
+fn read_first(program: &Program) -> Option<(usize, Register)> {
+    let of_wave = |wave: usize| {
+        let mut written = BTreeSet::new();
+        let read_first = program.executed(wave).iter().find_map(|Line { instruction, .. }| {
+            let read = instruction.source_registers().find(|read| !written.contains(read));
+            written.extend(instruction.destination);
+            read
+        });
+        Some((wave, read_first?))
+    };
+    (0..program.waves.len()).find_map(of_wave)
+}
+
+/// Lets these registers be dumped as floats.
+fn show_floats(waves: &mut [NamedState], floats: &[Register]) -> Result<(), CliError> {
+    for register in floats {
+        if !waves.iter().any(|wave| wave.registers.contains(register)) {
+            let rule = "the dump has those that program or state names";
+            return Err(CliError::Usage(format!(
+                "--floats {register}: no wave names it, and {rule}; leave it out"
+            )));
+        }
+    }
+    waves.iter_mut().for_each(|wave| wave.floats = floats.iter().copied().collect());
     Ok(())
 }
 
@@ -84,6 +123,17 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
         let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
         return refuse(&format!(
             "--vcd names the dump, not {given}, which is written beside it; use {}",
+            cure.display()
+        ));
+    }
+    let extension = options.vcd.as_ref().and_then(|vcd| vcd.extension());
+    if let (Some(vcd), Some(extension)) = (&options.vcd, extension)
+        && has_files_beside(vcd)
+        && !DUMPS.iter().any(|known| extension.eq_ignore_ascii_case(known))
+    {
+        let (given, cure) = (vcd.display(), vcd.with_extension("vcd"));
+        return refuse(&format!(
+            "--vcd writes a .vcd, .fst or .svg, not {given}; use {}",
             cure.display()
         ));
     }
@@ -153,7 +203,7 @@ fn on_hardware(
     } else {
         prepared.on_hardware(config, &flat, !options.no_check, observers)
     };
-    recording.map_or(Ok(()), Recording::finish)?;
+    recording.map_or(Ok(()), |recording| recording.finish(&flat))?;
     Ok(execution?)
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
 use super::error::CliError;
-use super::recording::{BESIDE, DumpKind};
+use super::recording::{BESIDE, has_files_beside};
 use super::study::WRITTEN;
 use crate::files::{STANDARD, Use, check_uses};
 use crate::study::{Flow, RESULTS};
@@ -58,7 +58,7 @@ fn of_run(options: &RunOptions) -> Vec<Use> {
     uses.push(Use::output("--dump", dump));
     if let Some(vcd) = &options.vcd {
         uses.push(Use::output("--vcd", vcd));
-        if vcd != Path::new(STANDARD) && DumpKind::of(vcd) != DumpKind::Drawing {
+        if has_files_beside(vcd) {
             let beside = BESIDE.map(|(extension, name)| (vcd.with_extension(extension), name));
             // A dump of such an extension is refused with more words.
             let beside = beside.into_iter().filter(|(path, _)| path != vcd);

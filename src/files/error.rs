@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::pending::parent;
+
 /// A file that cannot be read or written:
 /// `prog.s: cannot be read: there is no such file; check its name`.
 #[derive(Debug, thiserror::Error)]
@@ -45,7 +47,16 @@ impl FileError {
 fn explained(path: &Path, done: &str, error: &io::Error) -> String {
     use io::ErrorKind as Kind;
     match error.kind() {
-        Kind::NotFound => "there is no such file; check its name".to_owned(),
+        Kind::NotFound if done == READ => "there is no such file; check its name".to_owned(),
+        Kind::NotFound if parent(path).exists() => {
+            "no file can be made there; name another place".to_owned()
+        }
+        Kind::NotFound => {
+            format!("there is no directory {}; make it, or check its name", parent(path).display())
+        }
+        Kind::IsADirectory if !path.exists() => {
+            "a name that ends in / is a directory's; name a file".to_owned()
+        }
         Kind::IsADirectory => "it is a directory; name a file".to_owned(),
         Kind::NotADirectory | Kind::AlreadyExists => match file_above(path) {
             Some(file) => format!("{} is a file; name a directory", file.display()),

@@ -16,6 +16,6 @@ pub use paths::{Direction, Use, check_uses};
 pub use pending::{PendingFolder, abandon_all};
 pub use read::{LONGEST_CONFIGURATION, LONGEST_LIBRARY, LONGEST_TEXT, read_text, read_text_up_to};
 pub use set::{
-    PendingFile, STANDARD, finish_all, refuse_others, replace_folder, write_all_atomically,
-    write_atomically,
+    PendingFile, STANDARD, finish_all, refuse_others, replace_folder, unless_gone,
+    write_all_atomically, write_atomically,
 };

@@ -26,7 +26,7 @@ pub struct PendingFile {
 }
 
 impl PendingFile {
-    /// Begins the file at `path`. Directories that are missing are made.
+    /// Begins the file at `path`, in a directory that is there.
     ///
     /// # Errors
     /// The system's error, with the path.
@@ -50,6 +50,7 @@ impl PendingFile {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        fs::metadata(parent(&target))?;
         let folder = PendingFolder::begin(parent(&target))?;
         let file = File::create(folder.path().join(name))?;
         if let Ok(there) = there {
@@ -66,12 +67,13 @@ impl PendingFile {
         self.file.try_clone().map_err(|error| FileError::writing(&self.path, &error))
     }
 
-    /// Appends `bytes`.
+    /// Appends `bytes`. A reader of a pipe that has gone away has seen enough.
     ///
     /// # Errors
     /// The system's error, with the path.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        self.file.write_all(bytes).map_err(|error| FileError::writing(&self.path, &error))
+        let written = unless_gone(self.file.write_all(bytes));
+        written.map_err(|error| FileError::writing(&self.path, &error))
     }
 
     /// Gives the file its name.
@@ -81,6 +83,16 @@ impl PendingFile {
     pub fn finish(self) -> Result<(), FileError> {
         finish_all([self])
     }
+}
+
+/// `done`, or success where the reader of a pipe went away: it has seen enough.
+///
+/// # Errors
+/// Another error of `done`.
+pub fn unless_gone(done: io::Result<()>) -> io::Result<()> {
+    done.or_else(
+        |error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) },
+    )
 }
 
 /// Gives `files` their names, those in one directory together.

@@ -165,6 +165,7 @@ pub fn prepared(config: &Config, case: &Case) -> Prepared {
             named: true,
             registers: bystanders.into_iter().map(|number| Register(number as u8)).collect(),
             masks: [MaskEntry::predicate(wave as u8), MaskEntry::slot(wave as u8 % 4)].into(),
+            floats: [].into(),
         }
     });
     Prepared::new(case.program.clone(), waves.collect())

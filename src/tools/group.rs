@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::process::Child;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -30,6 +31,15 @@ pub(super) fn begin(spawn: impl FnOnce() -> io::Result<Child>) -> io::Result<(Ch
     let group = child.id().cast_signed();
     groups.insert(group);
     Ok((child, group))
+}
+
+/// Starts a shell that waits until this process is there no more, which closes a pipe, and then ends
+/// the group: the tool, and what it has started, of which the system does not know that it is ours.
+pub(super) fn guard(group: i32) -> io::Result<Child> {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", "read -r end; kill -KILL \"-$0\"", &group.to_string()]);
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    shell.process_group(0).spawn()
 }
 
 /// Ends the rest of a group, and forgets the group.

@@ -69,6 +69,8 @@ pub struct Running {
     doing: String,
     group: i32,
     watch: Watch,
+    /// Ends the group when we are killed; see [`group::guard`].
+    guard: Option<Child>,
 }
 
 impl Running {
@@ -88,7 +90,8 @@ impl Running {
         let (child, group) =
             group::begin(|| command.spawn()).map_err(|error| start(tool, &error))?;
         let watch = Watch::new(format!("{tool}, which {doing}"), group, task, limit);
-        Ok((child, Self { tool: tool.to_owned(), doing: doing.to_owned(), group, watch }))
+        let guard = group::guard(group).ok();
+        Ok((child, Self { tool: tool.to_owned(), doing: doing.to_owned(), group, watch, guard }))
     }
 
     /// Starts the time limit, within which the tool must end or answer.
@@ -120,10 +123,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         group::end(self.group);
+        if let Some(guard) = &mut self.guard {
+            let _ = guard.kill().and_then(|()| guard.wait());
+        }
     }
 }
 
-/// Makes the system end the tool when we are killed and can end nothing any more.
+/// Makes the system end the tool at once when we are killed, also before it has a guard.
 #[cfg(target_os = "linux")]
 fn end_with_parent(command: &mut Command) {
     use rustix::process::{Signal, set_parent_process_death_signal};

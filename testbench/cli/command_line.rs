@@ -32,7 +32,7 @@ fn assemble_prints_json_on_request() {
 #[test]
 fn assemble_writes_the_file_that_is_asked_for() {
     let directory = tempfile::tempdir().expect("a directory");
-    let list = directory.path().join("new/words.txt");
+    let list = directory.path().join("words.txt");
     let ran = lanebeat_reading(&["assemble", "-", "-o", path_text(&list)], b"nop\n").good();
     assert_eq!(ran.output, "");
     let found = fs::read_to_string(list).expect("the list");
@@ -227,14 +227,52 @@ fn a_reader_that_goes_away_is_no_error_but_a_full_disk_is() {
     assert_eq!(String::from_utf8_lossy(&ran.stderr), error);
 }
 
+/// Calls the program by a shell in `folder`.
+fn in_a_shell(folder: &Path, line: &str) -> std::process::Output {
+    let line = line.replace("lanebeat", env!("CARGO_BIN_EXE_lanebeat"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).current_dir(folder).output().expect("a shell")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_is_quiet_when_the_reader_of_any_output_goes_away() {
+    let folder = folder_with("p.s", "iadd r1, r2, 1\n".repeat(600));
+    for line in [
+        "lanebeat run p.s --dump o.json --vcd -",
+        "lanebeat run p.s --dump o.json --vcd /dev/stdout",
+        "lanebeat run p.s --dump o.json --vcd pipe.fifo",
+        "lanebeat schedule p.s -o /dev/stdout",
+        "lanebeat assemble p.s -o /dev/stdout",
+    ] {
+        let reads =
+            if line.contains("fifo") { "mkfifo pipe.fifo; head -c 1 pipe.fifo & " } else { "" };
+        let piped = format!("{reads}{{ {line}; echo $? >&2; }} | head -c 1");
+        let ran = in_a_shell(folder.path(), &piped);
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(said.ends_with("0\n"), "{line}: {said}");
+        assert!(!said.contains("error"), "{line}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn without_standard_output_a_command_ends_with_status_2() {
-    let called = format!("{} explain nop >&-", env!("CARGO_BIN_EXE_lanebeat"));
-    let ran = Command::new("sh").args(["-c", &called]).output().expect("a shell");
-    assert_eq!(ran.status.code(), Some(2));
-    let error = "error: standard output cannot be written: it is closed; give it a place that can, \
-                 as by -o or >\n";
-    assert_eq!(String::from_utf8_lossy(&ran.stderr), error);
+    let folder = tempfile::tempdir().expect("a folder");
+    for (line, problem) in [
+        ("lanebeat explain nop >&-", "it is closed"),
+        ("lanebeat --help >&-", "it is closed"),
+        ("lanebeat --help > /dev/full", "no space left on device"),
+        ("lanebeat run --help > /dev/full", "no space left on device"),
+        ("lanebeat --version > /dev/full", "no space left on device"),
+    ] {
+        let ran = in_a_shell(folder.path(), line);
+        assert_eq!(ran.status.code(), Some(2), "{line}");
+        let error = format!(
+            "error: standard output cannot be written: {problem}; give it a place that can, as by -o or >\n"
+        );
+        assert_eq!(String::from_utf8_lossy(&ran.stderr), error, "{line}");
+    }
 }
 
 #[test]
@@ -271,7 +309,10 @@ fn all_mnemonics_are_said_once() {
 #[test]
 fn a_file_is_replaced_as_a_whole_and_nothing_else_is_left() {
     let directory = tempfile::tempdir().expect("a directory");
-    let path = directory.path().join("deep/er/file.txt");
+    let path = directory.path().join("deep/file.txt");
+    let error = write_atomically(&path, b"new").expect_err("a folder is not made for a file");
+    has(&error.to_string(), "there is no directory ");
+    fs::create_dir(directory.path().join("deep")).expect("a directory");
     write_atomically(&path, b"old and longer").expect("written");
     write_atomically(&path, b"new").expect("written again");
     assert_eq!(read_text(&path).expect("read").1, "new");

@@ -120,10 +120,9 @@ fn every_wave_of_a_full_machine_can_be_named() {
 #[test]
 fn a_waveform_comes_with_a_save_file_whose_signals_are_all_in_it() {
     let place = tempfile::tempdir().expect("a directory");
-    lanebeat_in(place.path(), "run - --vcd new/wave.vcd --dump out.json", b"mov r1, 3\n").silent();
-    assert_eq!(names_in(&place.path().join("new")), ["wave.gtkw", "wave.opcodes", "wave.vcd"]);
-    save_file_fits(&place.path().join("new"), "wave", 80);
-    assert_eq!(names_in(place.path()), ["new", "out.json"]);
+    lanebeat_in(place.path(), "run - --vcd wave.vcd --dump out.json", b"mov r1, 3\n").good();
+    assert_eq!(names_in(place.path()), ["out.json", "wave.gtkw", "wave.opcodes", "wave.vcd"]);
+    save_file_fits(place.path(), "wave", 80);
     save_file_fits(&Path::new(env!("CARGO_MANIFEST_DIR")).join("waveforms"), "inclusive_scan", 80);
 }
 
@@ -186,6 +185,58 @@ fn save_file_fits(directory: &Path, stem: &str, least_signals: usize) {
     assert!(filter.contains("0a1 ?Chocolate?SHFL.UP\n"), "{filter}");
     assert!(filter.contains("100 idle\n"), "{filter}");
     assert!(text.contains(&format!("^1 {stem}.opcodes\n")), "{text}");
+    // It opens at the first instruction.
+    let cycles = texts(&directory.join(format!("{stem}.vcd")), "cycle");
+    let begin = cycles.iter().find(|(.., text)| text == "0").expect("it begins").0;
+    has(&text, &format!("\n[timestart] {}\n", 10 * begin));
+}
+
+#[test]
+fn a_save_file_of_another_stays() {
+    for (name, text) in [("w.gtkw", "[*]\n[*] GTKWave Analyzer v3\n"), ("w.opcodes", "0a1 mine\n")]
+    {
+        let place = folder_with(name, text);
+        let error = refusal_in(place.path(), "run - --vcd w.vcd", b"nop\n");
+        begins(
+            &error,
+            &format!(
+                "error: ./{name}: cannot be written: it is there and was not made by lanebeat"
+            ),
+        );
+        assert_eq!(names_in(place.path()), [name]);
+        assert_eq!(fs::read_to_string(place.path().join(name)).expect("kept"), text);
+    }
+    // Our own are written again.
+    let (place, _) = waved("nop\n", "w.vcd", "");
+    lanebeat_in(place.path(), "run - --vcd w.fst --from 0", b"nop\n").good();
+    let text = fs::read_to_string(place.path().join("w.gtkw")).expect("the save file");
+    has(&text, "[dumpfile] \"w.fst\"\n");
+    // Nothing stands next to a device.
+    lanebeat_in(place.path(), "run - --vcd /dev/null", b"nop\n").good();
+    assert!(!Path::new("/dev/null.gtkw").exists());
+}
+
+/// What a state gives as a float, a dump can give back as one, bit by bit.
+#[test]
+fn floats_are_dumped_as_floats_where_they_are_asked_for() {
+    let words = "[-0.0, 1e-45, 16777217.0, 3.4028235e38, 0.1, 1e16, \"0x7fc00000\", 5]";
+    let state = format!(r#"{{"waves": [{{"registers": {{"R1": {words}, "R2": {words}}}}}]}}"#);
+    let machine = "--preset small --set lanes=4 --set beats=2 --set dpp=false --set shuffle=false --set vote=false";
+    let ran = run_with_state(b"nop\n", &state, &format!("{machine} --floats R1"));
+    let line = "\"R1\": [-0.0, 1e-45, 16777216.0, 3.4028235e38, 0.1, 1e16, 2143289344, 7e-45]";
+    has(&ran.output, line);
+    has(&ran.output, "\"R2\": [2147483648, 1, 1266679808, 2139095039, 1036831949, ");
+    let again = run_with_state(b"nop\n", &ran.output, machine);
+    assert_eq!(again.json()["waves"], run_with_state(b"nop\n", &state, machine).json()["waves"]);
+}
+
+#[test]
+fn a_register_that_is_read_before_it_is_written_is_told_of() {
+    let told = "R2 of wave 1 is read before it is written: registers begin as 0, or as --state FILE.json says\n";
+    let reads = b"mov r2, 1\niadd r1, r2, r2\n.wave 1\niadd r2, r2, 1\n";
+    begins(&lanebeat_reading("run -", reads).good().errors, told);
+    begins(&lanebeat_reading("run -", b"mov r2, 1\niadd r1, r2, r2\n").good().errors, "2 ");
+    begins(&run_with_state(reads, STATE, "").good().errors, "3 ");
 }
 
 fn groups_of(save_file: &str) -> Vec<String> {
@@ -425,6 +476,9 @@ fn a_waveform_has_the_signals_that_are_asked_for() {
     let (globs, _) = names("--signals *.lane[1?].result,lanebeat_core.sequencer.phase");
     let expected = (10..16).map(|lane| format!("execute.lane[{lane}].result[31:0]"));
     assert_eq!(own(&globs), expected.chain(["sequencer.phase[1:0]".to_owned()]).collect());
+    // Every dump has the clock and the texts.
+    assert!(own(&names("--signals clock,text,text.issue").0).is_empty());
+    assert_eq!(names("--signals lanebeat_core").0, all);
     let (more, _) = names("--signals default,sequencer");
     assert!(default.is_subset(&more) && more.len() > default.len());
 }
@@ -556,6 +610,12 @@ fn what_does_not_go_together_is_refused() {
     let beside =
         "error: --vcd names the dump, not a/x.gtkw, which is written beside it; use a/x.vcd\n";
     assert_eq!(refusal("run - --vcd a/x.gtkw", b"nop\n"), beside);
+    let picture = "error: --vcd writes a .vcd, .fst or .svg, not x.png; use x.vcd\n";
+    assert_eq!(refusal("run - --wave x.png", b"nop\n"), picture);
+    let floats = "error: --floats R9: no wave names it, and the dump has those that program or state \
+                  names; leave it out\n";
+    assert_eq!(refusal("run - --floats R9", b"nop\n"), floats);
+    has(&refusal("generate --list -o x", b""), "cannot be used with '--output");
     for (options, rule) in [
         (
             "--signals sequencr",
@@ -593,6 +653,17 @@ fn bad_programs_and_states_are_refused_with_their_place() {
 #[test]
 fn what_cannot_be_written_is_named_and_nothing_is_left() {
     let place = folder_with("file", "kept");
+    for (arguments, problem) in [
+        (
+            "run - --vcd typo/x.vcd",
+            "typo/x.vcd: cannot be written: there is no directory typo; make it",
+        ),
+        ("run - --dump new/", "new/: cannot be written: a name that ends in / is a directory's"),
+        ("schedule - -o /proc/foo", "/proc/foo: cannot be written: no file can be made there"),
+    ] {
+        begins(&refusal_in(place.path(), arguments, b"nop\n"), &format!("error: {problem}"));
+        assert_eq!(names_in(place.path()), ["file"], "{arguments:?}");
+    }
     for arguments in [
         "run - --dump file/out.json",
         "run - --vcd file/wave.vcd",

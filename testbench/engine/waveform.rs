@@ -315,6 +315,7 @@ fn save_file() -> SaveFile {
     let filter = Format::Mnemonic { filter_file: "totals.txt".to_string() };
     SaveFile {
         dump_file: "accumulators.vcd".to_string(),
+        start: 170,
         captions: vec![],
         groups: vec![
             Group {
@@ -341,7 +342,7 @@ fn a_save_file_groups_signals_with_their_formats() {
 [*]
 [dumpfile] \"accumulators.vcd\"
 [savefile] \"accumulators.gtkw\"
-[timestart] 0
+[timestart] 170
 [sst_expanded] 1
 [size] 1400 780
 [signals_width] 280

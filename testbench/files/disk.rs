@@ -40,7 +40,7 @@ impl Drop for Disk {
 const COMMANDS: [&[&str]; 5] = [
     &["generate", "-o", "rtl"],
     &["run", "p.s", "--vcd", "w.vcd"],
-    &["run", "p.s", "--dump", "new/d.json"],
+    &["run", "p.s", "--dump", "d.json"],
     &["study", "--axis", "waves=1..8", "--flow", "none", "-o", "study"],
     &["assemble", "p.s", "-o", "words"],
 ];

@@ -27,6 +27,11 @@ pub fn operation_texts() -> String {
     filter_file(OPERATION_BITS, texts)
 }
 
+/// Whether a text is such a filter file: the idle stage ends each.
+pub fn are_operation_texts(text: &[u8]) -> bool {
+    text.ends_with(format!("\n{IDLE_OPERATION:x} idle\n").as_bytes())
+}
+
 /// The colour of an operation's class, one of X11's on which white letters can be read.
 fn colour(operation: Operation) -> &'static str {
     match operation {

@@ -9,7 +9,8 @@ mod view;
 mod window;
 
 use std::cell::Cell;
-use std::fs::File;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -20,8 +21,8 @@ pub use window::Window;
 use super::console::talk;
 use crate::config::Config;
 use crate::draw;
-use crate::engine::{Engine, Flat, Group, Net, SaveFile, Waveform, WaveformOptions};
-use crate::files::{FileError, PendingFile, STANDARD, finish_all};
+use crate::engine::{Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
+use crate::files::{FileError, PendingFile, STANDARD, finish_all, refuse_others, unless_gone};
 use crate::lockstep::Observer;
 use crate::rtl::probe::CoreInputs;
 use follower::Follower;
@@ -31,6 +32,24 @@ use window::Look;
 /// the texts of its operations.
 pub const BESIDE: [(&str, &str); 2] =
     [("gtkw", "GTKWave's file of --vcd"), ("opcodes", "the opcodes of --vcd")];
+
+/// Whether files stand next to the dump at `path`: not next to a drawing, standard output, a device
+/// or a pipe.
+pub fn has_files_beside(path: &Path) -> bool {
+    let is_device = ["/dev", "/proc"].iter().any(|place| path.starts_with(place));
+    let is_file = fs::metadata(path).is_ok_and(|there| there.is_file()) || !path.exists();
+    DumpKind::of(path) != DumpKind::Drawing && path != Path::new(STANDARD) && !is_device && is_file
+}
+
+/// Whether the file at `path` is one that is written next to dumps.
+fn is_beside(path: &Path) -> bool {
+    let text = || fs::read(path).unwrap_or_default();
+    match path.extension().and_then(OsStr::to_str) {
+        Some("gtkw") => text().starts_with(SaveFile::HEAD.as_bytes()),
+        Some("opcodes") => colours::are_operation_texts(&text()),
+        _ => false,
+    }
+}
 
 /// Format of a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +86,9 @@ pub struct Recording {
     dump: PendingFile,
     waveform: Waveform<'static>,
     kind: DumpKind,
-    /// The dump that is drawn in the end, and its rows; `None` unless the format is a drawing.
-    drawn: Option<(File, Vec<Group>)>,
+    /// The dump that is drawn in the end; `None` unless the format is a drawing.
+    drawn: Option<File>,
+    save_file: SaveFile,
     /// Net that is 1 while an instruction is offered: the first one begins the program.
     issue_valid: Net,
     /// The cycle since reset that is seen next, and the one in which the program began.
@@ -77,8 +97,8 @@ pub struct Recording {
     window: Window,
     /// Bytes of the dump after the first cycle of the program in it.
     bytes_before: u64,
-    /// Files next to it, with their texts; none for a drawing or standard output.
-    beside: Vec<(PendingFile, String)>,
+    /// The save file and the opcodes, where files stand next to the dump.
+    beside: Option<[PendingFile; 2]>,
     failure: Option<io::Error>,
 }
 
@@ -99,11 +119,8 @@ impl Recording {
         let kind = DumpKind::of(path);
         let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
         let groups = view::groups(flat, &selection, &file_name(&opcodes_path));
-        let save_file =
-            SaveFile { dump_file: file_name(path), captions: follower::captions(), groups };
-        let text = save_file
-            .to_text(flat)
-            .unwrap_or_else(|error| panic!("the save file names a net of the core: {error}"));
+        let captions = follower::captions();
+        let save_file = SaveFile { dump_file: file_name(path), start: 0, captions, groups };
         let begin = Rc::new(Cell::new(None));
         let options = WaveformOptions {
             filter: Box::new(move |path| selection.has(path)),
@@ -118,16 +135,20 @@ impl Recording {
             DumpKind::Drawing => {
                 let scratch = tempfile::tempfile().map_err(failed)?;
                 let file = scratch.try_clone().map_err(failed)?;
-                drawn = Some((scratch, save_file.groups));
+                drawn = Some(scratch);
                 Waveform::vcd(file, flat, options)
             }
         };
         let waveform = waveform.map_err(failed)?;
-        let mut beside = vec![];
-        if path != Path::new(STANDARD) && kind != DumpKind::Drawing {
-            beside.push((PendingFile::create(&save_path)?, text));
-            beside.push((PendingFile::create(&opcodes_path)?, colours::operation_texts()));
-        }
+        let beside = if has_files_beside(path) {
+            let names = [&save_path, &opcodes_path].map(|path| file_name(path));
+            let place = Path::new(".").join(path);
+            let directory = place.parent().unwrap_or(&place);
+            refuse_others(directory, &names.each_ref().map(String::as_str), is_beside)?;
+            Some([PendingFile::create(&save_path)?, PendingFile::create(&opcodes_path)?])
+        } else {
+            None
+        };
         let issue_valid = flat.probe::<CoreInputs>().issue_valid;
         Ok(Self {
             path: path.to_owned(),
@@ -135,6 +156,7 @@ impl Recording {
             waveform,
             kind,
             drawn,
+            save_file,
             issue_valid,
             now: 0,
             begin,
@@ -145,26 +167,29 @@ impl Recording {
         })
     }
 
-    /// Ends the dump and gives all files their names.
+    /// Ends the dump, which is of `flat`, and gives all files their names.
     ///
     /// # Errors
     /// When a file could not be written; then none is there.
-    pub fn finish(mut self) -> Result<(), FileError> {
+    pub fn finish(mut self, flat: &Flat) -> Result<(), FileError> {
         let failed = |error: io::Error| FileError::writing(&self.path, &error);
-        if let Some(error) = self.failure {
-            return Err(failed(error));
-        }
-        self.waveform.finish().map_err(failed)?;
-        if let Some((mut scratch, groups)) = self.drawn {
+        let done = self.failure.map_or_else(|| self.waveform.finish(), Err);
+        unless_gone(done).map_err(failed)?;
+        if let Some(mut scratch) = self.drawn {
             scratch.rewind().map_err(failed)?;
-            let mnemonics = colours::mnemonics().collect();
-            let svg = draw::waveform::svg(BufReader::new(scratch), &groups, &mnemonics);
+            let (groups, mnemonics) = (&self.save_file.groups, colours::mnemonics().collect());
+            let svg = draw::waveform::svg(BufReader::new(scratch), groups, &mnemonics);
             self.dump.append(svg.map_err(failed)?.as_bytes())?;
         }
         let mut files = vec![self.dump];
-        for (mut file, text) in self.beside {
-            file.append(text.as_bytes())?;
-            files.push(file);
+        if let Some([mut save, mut opcodes]) = self.beside {
+            // The view opens at the first instruction that the dump shows.
+            let start = self.begin.get().map_or(0, |begin| PERIOD * (begin + self.window.first()));
+            let text = SaveFile { start, ..self.save_file }.to_text(flat);
+            let text = text.unwrap_or_else(|error| panic!("it names a net of the core: {error}"));
+            save.append(text.as_bytes())?;
+            opcodes.append(colours::operation_texts().as_bytes())?;
+            files.extend([save, opcodes]);
         }
         finish_all(files)
     }

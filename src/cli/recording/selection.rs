@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use wildmatch::WildMatch;
 
+use super::follower::captions;
 use super::interest::of_interest;
 use crate::cli::error::CliError;
 use crate::config::suggestion;
-use crate::engine::{Flat, SignalId};
+use crate::engine::{CAPTIONS, Flat, SignalId};
 
 /// Words of `--signals` besides scopes and patterns.
 const ALL: &str = "all";
@@ -36,13 +37,18 @@ impl Selection {
         if words.is_empty() {
             return Ok(Self::default_of(flat));
         }
-        let (all, default) = (paths(flat), of_interest(flat));
+        let (nets, default) = (paths(flat), of_interest(flat));
+        // Every dump has these, whatever is asked for.
+        let captions = captions().into_iter().map(|caption| format!("{CAPTIONS}.{}", caption.name));
+        let all: Vec<String> =
+            nets.iter().cloned().chain(["clock".to_owned()]).chain(captions).collect();
         let top = format!("{}.", flat.scopes[0].name);
         let (mut taken, mut takes_all) = (HashSet::new(), false);
         for word in words {
             match word.as_str() {
                 ALL => takes_all = true,
                 DEFAULT => taken.extend(default.iter().cloned()),
+                _ if top.strip_suffix('.') == Some(word) => takes_all = true,
                 _ => {
                     let below = word.strip_prefix(&top).unwrap_or(word);
                     // A signal, a scope, the copies of a scope.
@@ -63,7 +69,7 @@ impl Selection {
             return Ok(Self { paths: None, named: vec![] });
         }
         let is_named = |path: &String| taken.contains(path) && !default.contains(path);
-        let named = all.into_iter().filter(is_named).collect();
+        let named = nets.into_iter().filter(is_named).collect();
         Ok(Self { paths: Some(taken), named })
     }
 

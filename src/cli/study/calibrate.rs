@@ -5,7 +5,7 @@ use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
-use crate::files::write_all_atomically;
+use crate::files::{FileError, write_all_atomically};
 use crate::study::estimate::{Calibration, Machine, configurations};
 use crate::study::{Family, Flow, axes, sweep};
 
@@ -27,6 +27,8 @@ pub fn calibrate(
         [] => configurations(samples, options.seed),
         texts => choices::configs(common, &sweep(&axes(texts)?))?,
     };
+    std::fs::create_dir_all(&options.output)
+        .map_err(|error| FileError::writing(&options.output, &error))?;
     let bar = progress::bar(configs.len() as u64, "machines");
     for config in configs {
         calibration.machines.push(Machine::measure(&mapper, &config).map_err(told)?);

@@ -20,13 +20,16 @@ pub struct NamedState {
     pub registers: BTreeSet<Register>,
     /// Predicates and mask slots, never PT.
     pub masks: BTreeSet<MaskEntry>,
+    /// Registers whose words are written as floats.
+    pub floats: BTreeSet<Register>,
 }
 
 impl NamedState {
     /// A wave that nothing was said about: all zero, EXEC all ones.
     pub fn new(threads: usize, registers: usize) -> Self {
         let state = WaveState::new(threads, registers);
-        Self { state, named: false, registers: BTreeSet::new(), masks: BTreeSet::new() }
+        let (registers, masks, floats) = Default::default();
+        Self { state, named: false, registers, masks, floats }
     }
 
     /// Adds the entries that wave `wave` of `program` names.
@@ -69,7 +72,8 @@ impl Diagnostic for StateError {
 /// The waves as a state file, up to the last one that is named, and the cycles of the run where the
 /// engine counts them.
 ///
-/// Registers and predicates are listed by number, words as unsigned integers, thread 0 first.
+/// Registers and predicates are listed by number, words as unsigned integers, thread 0 first; those
+/// of floats as numbers with a fraction or an exponent, but infinities and what is no number.
 pub fn write(waves: &[NamedState], cycles: Option<u64>) -> String {
     let count = waves.iter().rposition(|wave| wave.named).map_or(0, |last| last + 1);
     let waves: Vec<String> = waves[..count].iter().map(wave_text).collect();
@@ -82,8 +86,12 @@ pub fn write(waves: &[NamedState], cycles: Option<u64>) -> String {
 
 fn wave_text(wave: &NamedState) -> String {
     let register = |&register: &Register| {
-        let words: Vec<String> =
-            wave.state.register(register).0.iter().map(u32::to_string).collect();
+        let is_float = wave.floats.contains(&register);
+        let word = |word: &u32| match f32::from_bits(*word) {
+            float if is_float && float.is_finite() => format!("{float:?}"),
+            _ => word.to_string(),
+        };
+        let words: Vec<String> = wave.state.register(register).0.iter().map(word).collect();
         format!("\"{register}\": [{}]", words.join(", "))
     };
     let mask = |&entry: &MaskEntry| {

@@ -61,6 +61,8 @@ pub struct Group {
 pub struct SaveFile {
     /// Name of the dump, relative to the save file.
     pub dump_file: String,
+    /// Time at the left edge of the window, in nanoseconds.
+    pub start: u64,
     /// The captions of the dump.
     pub captions: Vec<Caption>,
     /// From top to bottom.
@@ -73,14 +75,18 @@ pub struct SaveFile {
 pub struct UnknownSignal(pub String);
 
 impl SaveFile {
+    /// Begin of the text, by which such a file is known.
+    pub const HEAD: &str = "[*]\n[*] Lanebeat\n[*]\n";
+
     /// The text of the file.
     ///
     /// # Errors
     /// When the design has no such signal: GTKWave would leave it out silently.
     pub fn to_text(&self, flat: &Flat) -> Result<String, UnknownSignal> {
         let stem = self.dump_file.strip_suffix(".vcd").unwrap_or(&self.dump_file);
-        let mut text = format!("[*]\n[*] Lanebeat\n[*]\n[dumpfile] \"{}\"\n", self.dump_file);
-        let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] 0\n[sst_expanded] 1");
+        let mut text = format!("{}[dumpfile] \"{}\"\n", Self::HEAD, self.dump_file);
+        let _ = writeln!(text, "[savefile] \"{stem}.gtkw\"\n[timestart] {}", self.start);
+        text += "[sst_expanded] 1\n";
         // Zoom, the marker's time (none) and that of the 26 named markers: some 32 ns for each 200
         // pixels, so that the texts of a slot can be read.
         let _ = writeln!(
