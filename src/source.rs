@@ -143,8 +143,17 @@ pub fn printable_text(text: &str) -> String {
 
 /// The user's text as a sentence quotes it: on one line, and not too much of it.
 pub fn shorten(text: &str) -> String {
-    let mut shown: String = text.chars().take(QUOTED).map(printable).collect();
-    if text.chars().nth(QUOTED).is_some() {
+    shorten_to(QUOTED, text)
+}
+
+/// As [`shorten`], of a line that a tool has printed, which says more.
+pub fn shorten_line(text: &str) -> String {
+    shorten_to(10 * QUOTED, text)
+}
+
+fn shorten_to(most: usize, text: &str) -> String {
+    let mut shown: String = text.chars().take(most).map(printable).collect();
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

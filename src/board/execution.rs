@@ -84,8 +84,8 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
     }
 }
 
-/// What each wave of `program` executes, with an EXIT at its end: a board has no other end, and a
-/// wave that waits at a last barrier does not come to it.
+/// The instructions that each wave of `program` executes, with an EXIT at their end: a board has no
+/// other end, and a wave that waits at a last barrier does not come to it.
 fn ended(program: &Program) -> Program {
     let of_wave = |lines: &[Line]| {
         let ends = lines.last().map(|line| line.instruction.operation);

@@ -28,7 +28,11 @@ pub fn command_line() -> clap::Command {
         if command.has_subcommands() {
             return command.mut_subcommands(with_common);
         }
-        CommonOptions::augment_args(command)
+        // A number below 0 is refused by the option that it stands behind.
+        CommonOptions::augment_args(command).mut_args(|argument| {
+            let takes = argument.get_action().takes_values();
+            argument.allow_negative_numbers(takes)
+        })
     }
     let program = CommonOptions::augment_args(clap::Command::new("lanebeat"));
     Command::augment_subcommands(program)
@@ -414,7 +418,7 @@ pub struct CheckOptions {
     /// once]
     #[arg(long, value_parser = EngineParser(Purpose::Check))]
     pub engine: Option<Engine>,
-    /// Check 225 machines instead of one: every organisation, number of lanes, of beats and depth
+    /// Check 270 machines instead of one: every organisation, number of lanes, of beats and depth
     /// of pipeline with every two of the others (about a minute on two cores)
     #[arg(long)]
     pub all_configs: bool,

@@ -38,6 +38,7 @@ use arguments::{BoardCommand, Command, CommonOptions};
 use console::{load_config, printed, talk};
 use error::report;
 
+use crate::config::suggestion;
 use crate::source::shorten;
 use crate::tools;
 
@@ -72,16 +73,53 @@ pub fn main(output_is_closed: bool) -> ExitCode {
     }
 }
 
-/// The sentence about the value of an option that its parser refuses.
+/// The sentence about a word that is no command, an argument that is missing, or the value of an
+/// option that its parser refuses.
 fn refused_value(error: &clap::Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
+    match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::InvalidSubcommand, _) => {
+            let (command, word) = (command_of(error), text(ContextKind::InvalidSubcommand)?);
+            let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+            let suggestion = suggestion(word, names.iter().copied());
+            let (word, names) = (shorten(word), names.join(", "));
+            return Some(format!(
+                "error: there is no command `{word}`; {suggestion}commands are {names}\n"
+            ));
+        }
+        (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(missing))) => {
+            let command = command_of(error);
+            let help = command.get_after_help()?.to_string();
+            let examples =
+                || help.lines().map(str::trim).filter(|line| line.starts_with("lanebeat"));
+            let option = missing.first()?.split(' ').next()?;
+            let example = examples().find(|line| line.contains(option)).or(examples().next())?;
+            let (name, missing) = (command.get_name(), missing.join(" "));
+            return Some(format!("error: {name} needs {missing}; try `{example}`\n"));
+        }
+        _ => {}
+    }
     let option = text(ContextKind::InvalidArg)?.split(' ').next()?;
     let value = shorten(text(ContextKind::InvalidValue)?);
     let problem = error.source().filter(|_| error.kind() == ErrorKind::ValueValidation)?;
     Some(format!("error: {option} {value}: {problem}\n"))
+}
+
+/// The command that `error` is about.
+fn command_of(error: &clap::Error) -> clap::Command {
+    let usage = match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+        _ => String::new(),
+    };
+    let mut command = arguments::command_line();
+    for word in usage.split_whitespace().skip_while(|word| *word != "lanebeat").skip(1) {
+        let Some(inner) = command.find_subcommand(word) else { break };
+        command = inner.clone();
+    }
+    command
 }
 
 fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {

@@ -8,10 +8,17 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 /// Bars and spinners that are shown at a time.
 static SHOWN: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
-/// A bar over `count` of `things`, with the time left and a message behind it.
+/// Time between one look of a bar and the next.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar over `count` of `things`, with the time that has passed and is left, and a message behind
+/// it. It is there from the beginning: the first thing may take a minute.
 pub fn bar(count: u64, things: &str) -> ProgressBar {
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {things}, {{eta}} left {{msg}}");
-    show(ProgressBar::new(count), &template)
+    let template =
+        format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left {{msg}}");
+    let bar = show(ProgressBar::new(count), &template);
+    bar.enable_steady_tick(TICK);
+    bar
 }
 
 /// A sign of life with the time that has passed, for work of unknown length. `message` names the
@@ -19,7 +26,7 @@ pub fn bar(count: u64, things: &str) -> ProgressBar {
 pub fn spinner(message: impl Into<String>) -> ProgressBar {
     let spinner = show(ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}");
     spinner.set_message(message.into());
-    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner.enable_steady_tick(TICK);
     spinner
 }
 

@@ -1,10 +1,13 @@
 //! Handling of the signals that end the program: unfinished files are removed, and running tools
 //! are ended.
 
+use std::sync::OnceLock;
+
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
+use super::console::talk;
 use crate::files;
 use crate::tools;
 
@@ -18,10 +21,19 @@ pub fn handle() {
         for signal in signals.forever() {
             tools::end_all();
             files::abandon_all();
+            HINT.get().filter(|_| signal == SIGINT).into_iter().for_each(|hint| talk(hint));
             // The parent sees that it was this signal.
             let _ = emulate_default_handler(signal);
         }
     });
+}
+
+/// Sentence for a user who stops the program.
+static HINT: OnceLock<&str> = OnceLock::new();
+
+/// From now on a user who stops the program reads `hint`.
+pub fn hint(hint: &'static str) {
+    HINT.get_or_init(|| hint);
 }
 
 fn is_in(signals: u64, signal: i32) -> bool {

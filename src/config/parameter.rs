@@ -31,6 +31,29 @@ pub enum Domain {
     Switch,
 }
 
+impl Domain {
+    /// Values of it: all where they are few, else powers of two.
+    pub fn examples(self) -> Vec<String> {
+        match self {
+            Self::Organisation => RegisterFile::ALL.map(|file| file.key().to_owned()).to_vec(),
+            Self::Switch => ["false", "true"].map(str::to_owned).to_vec(),
+            Self::PowersOfTwo(low, high) => doubling(low, high),
+            Self::Range(low, high) if high - low < 16 => {
+                (low..=high).map(|value| value.to_string()).collect()
+            }
+            Self::Range(low, high) => doubling(low.next_power_of_two(), high),
+        }
+    }
+}
+
+/// The powers of two from `low`, which is one, to `high`.
+fn doubling(low: usize, high: usize) -> Vec<String> {
+    std::iter::successors(Some(low), |value| Some(2 * value))
+        .take_while(|&value| value <= high)
+        .map(|v| v.to_string())
+        .collect()
+}
+
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
     pub const ALL: [Self; 16] = [

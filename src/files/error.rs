@@ -9,7 +9,7 @@ use super::pending::parent;
 /// A file that cannot be read or written:
 /// `prog.s: cannot be read: there is no such file; check its name`.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: cannot be {done}: {problem}", path.display())]
+#[error("{}: cannot be {done}: {problem}", shown(path))]
 pub struct FileError {
     path: PathBuf,
     /// [`READ`] or [`WRITTEN`].
@@ -43,10 +43,18 @@ impl FileError {
     }
 }
 
+/// The path in a sentence, also the one without a character.
+fn shown(path: &Path) -> String {
+    if path.as_os_str().is_empty() { "``".to_owned() } else { path.display().to_string() }
+}
+
 /// Reason and cure of the system's error about `path`.
 fn explained(path: &Path, done: &str, error: &io::Error) -> String {
     use io::ErrorKind as Kind;
     match error.kind() {
+        Kind::NotFound if path.as_os_str().is_empty() => {
+            "the name is empty; name a file".to_owned()
+        }
         Kind::NotFound if done == READ => "there is no such file; check its name".to_owned(),
         Kind::NotFound if parent(path).exists() => {
             "no file can be made there; name another place".to_owned()

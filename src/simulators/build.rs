@@ -13,6 +13,7 @@ use crate::rtl;
 use crate::rtl::probe::{CoreInputs, CoreOutputs};
 use crate::simulators::simulator::place;
 use crate::simulators::{Simulator, SimulatorError};
+use crate::source::shorten_line;
 use crate::tools::{CacheError, Recipe, cache_directory, call, find_or_build, tell, version};
 use crate::verilog::{self, File, Header};
 
@@ -302,5 +303,8 @@ impl Source<'_> {
 /// The line that says most.
 fn first_complaint(said: &str) -> String {
     let is_error = |line: &&str| line.to_lowercase().contains("error");
-    said.lines().find(is_error).or(said.lines().next()).unwrap_or("it does not say why").to_owned()
+    said.lines()
+        .find(is_error)
+        .or(said.lines().next())
+        .map_or("it does not say why".to_owned(), shorten_line)
 }

@@ -14,7 +14,7 @@
 //!  t PATH                        dump to PATH from now on, or - (Verilator, built for it) ► d CYCLES
 //! ```
 
-use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
+use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -23,7 +23,11 @@ use super::build::{Built, Sizes};
 use crate::isa::Program;
 use crate::lockstep::{Hardware, HostPort, HostRow, Retirement, Rows, RunError};
 use crate::simulators::{Simulator, SimulatorError};
+use crate::source::shorten;
 use crate::tools::{Running, Task};
+
+/// Bytes of an answer: a row of the widest machine has less.
+const LONGEST_ANSWER: u64 = 1 << 20;
 
 /// The written Verilog or MLIR, running.
 pub struct Simulation {
@@ -116,19 +120,26 @@ impl Simulation {
     }
 
     fn answer(&mut self) -> Result<Answer, RunError> {
-        let mut line = String::new();
+        let mut line = vec![];
         self.running.expect_answer();
-        let read = self.commands.flush().and_then(|()| self.answers.read_line(&mut line));
+        let mut answers = self.answers.by_ref().take(LONGEST_ANSWER);
+        let read = self.commands.flush().and_then(|()| answers.read_until(b'\n', &mut line));
         self.running.heard();
         match read {
             Ok(0) | Err(_) => Err(self.ended()),
-            Ok(_) => answer::parse(&line)
-                .ok_or_else(|| self.stopped(&format!("it said `{}`", line.trim_end()))),
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line);
+                let line = line.trim_end();
+                answer::parse(line)
+                    .ok_or_else(|| self.stopped(&format!("it said `{}`", shorten(line))))
+            }
         }
     }
 
     /// Why nothing more is heard of it.
     fn ended(&mut self) -> RunError {
+        // It may have closed its output only.
+        self.running.expect_answer();
         let ended = self.child.wait().map(|status| self.running.check(status));
         match ended {
             Ok(Err(error)) => self.stopped(&error.to_string()),

@@ -1,6 +1,6 @@
 //! `--axis key=values`: the values that a sweep gives a parameter.
 
-use crate::config::{Domain, Parameter, RegisterFile, suggestion};
+use crate::config::{Domain, Parameter, suggestion};
 use crate::source::shorten;
 
 /// A parameter and its values, in the order in which they were given.
@@ -92,20 +92,12 @@ fn values_of(parameter: Parameter, text: &str) -> Result<Vec<String>, String> {
 
 fn all(parameter: Parameter) -> Result<Vec<String>, String> {
     match parameter.domain() {
-        Domain::Organisation => Ok(RegisterFile::ALL
-            .iter()
-            .map(|organisation| organisation.key().to_string())
-            .collect()),
-        Domain::Switch => Ok(vec!["false".to_string(), "true".to_string()]),
-        Domain::PowersOfTwo(low, high) => Ok(doubling(low, high)),
-        Domain::Range(low, high) if high - low < 16 => {
-            Ok((low..=high).map(|value| value.to_string()).collect())
-        }
-        Domain::Range(low, high) => Err(format!(
+        Domain::Range(low, high) if high - low >= 16 => Err(format!(
             "{} has {} values; write {low}..{high} for powers of two, or a list",
             parameter.key(),
             high - low + 1
         )),
+        domain => Ok(domain.examples()),
     }
 }
 
@@ -127,14 +119,7 @@ fn powers_of_two(parameter: Parameter, low: &str, high: &str) -> Result<Vec<Stri
     if low > high {
         return Err(format!("the range {low}..{high} is empty; write {high}..{low}"));
     }
-    Ok(doubling(low, high))
-}
-
-fn doubling(low: usize, high: usize) -> Vec<String> {
-    std::iter::successors(Some(low), |value| Some(2 * value))
-        .take_while(|&value| value <= high)
-        .map(|v| v.to_string())
-        .collect()
+    Ok(Domain::PowersOfTwo(low, high).examples())
 }
 
 fn example(parameter: Parameter) -> String {

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::cells::Family;
+use super::estimate;
 use super::figure::Figure;
 use super::flow::Flow;
 use super::point::Point;
@@ -99,6 +100,31 @@ impl Fpga {
             Some((name, share))
         };
         self.resources().map(share).into_iter().collect()
+    }
+
+    /// Whether `point` `fits`, does not (`no`), or is `tight`: as near to all of a resource as the
+    /// estimate may be off. `None` where its cells are not known.
+    pub fn verdict(self, point: &Point) -> Option<&'static str> {
+        let shares = self.shares(point)?;
+        let reaches = |low: f64| {
+            shares.iter().any(|(name, share)| *share > 100.0 + low * self.error(point, name))
+        };
+        Some(match (reaches(1.0), reaches(-1.0)) {
+            (true, _) => "no",
+            (false, true) => "tight",
+            (false, false) => "fits",
+        })
+    }
+
+    /// Per cent that the estimate of `name` may be off, as it was at worst; 0 for a count.
+    fn error(self, point: &Point, name: &str) -> f64 {
+        let is_estimate = |figure: &Figure| figure.source.starts_with(estimate::SOURCE);
+        let table = estimate::table(self.family);
+        let estimated = point.figure(name).filter(|figure| is_estimate(figure)).and(table);
+        estimated.map_or(0.0, |table| match name {
+            "flip-flops" => table.flip_flop_error.1,
+            _ => table.lut_error.1,
+        })
     }
 
     /// Adds to `point` its share of each resource of the device, and whether it fits; nothing where

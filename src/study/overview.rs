@@ -103,10 +103,11 @@ fn fullness(results: &Results, device: Fpga) -> Shown {
     let cell = |point: &Point| {
         let shares = device.shares(point).unwrap_or_default();
         let fullest = shares.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        fullest.map_or("-".to_owned(), |(name, share)| match share {
-            ..=100.0 => format!("fits, {share:.0} % {name}"),
-            f64::INFINITY => format!("no, it has no {name}"),
-            _ => format!("no, {share:.0} % {name}"),
+        fullest.zip(device.verdict(point)).map_or("-".to_owned(), |((name, share), verdict)| {
+            match share {
+                f64::INFINITY => format!("{verdict}, it has no {name}"),
+                _ => format!("{verdict}, {share:.0} % {name}"),
+            }
         })
     };
     shown([device.key, "fullest"], results.points.iter().map(cell))
@@ -120,5 +121,11 @@ pub fn fitting(results: &Results, device: Fpga) -> String {
         .filter_map(|point| Some(point.figure("fits")?.value == 1.0))
         .collect();
     let fits = known.iter().filter(|fits| **fits).count();
-    format!("{fits} of {} points fit {}, before placement\n", known.len(), device.key)
+    let verdicts = results.points.iter().filter_map(|point| device.verdict(point));
+    let tight = match verdicts.filter(|verdict| *verdict == "tight").count() {
+        0 => String::new(),
+        1 => "; 1 is tight, within the error of the estimate".to_owned(),
+        several => format!("; {several} are tight, within the error of the estimate"),
+    };
+    format!("{fits} of {} points fit {}, before placement{tight}\n", known.len(), device.key)
 }

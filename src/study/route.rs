@@ -9,6 +9,7 @@ use super::figure::Figure;
 use super::point::Design;
 use super::synthesis::{Synthesis, names};
 use super::yosys::{FlowError, Yosys, folder_of, kept};
+use crate::source::shorten_line;
 use crate::tools::{call, find, version};
 use crate::verilog::{REGISTERED, registered};
 
@@ -166,7 +167,7 @@ impl Router {
             return serde_json::from_str(&report).map_err(wrong);
         }
         let said = answer.said.lines().find(|line| line.starts_with("ERROR"));
-        let said = said.unwrap_or("it wrote no report").to_string();
+        let said = shorten_line(said.unwrap_or("it wrote no report"));
         Err(match said.to_ascii_lowercase().contains("no bels remaining") {
             true => {
                 let module = module.to_string();

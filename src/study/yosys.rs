@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cells::Cells;
 use crate::files::{FileError, PendingFolder};
+use crate::source::shorten_line;
 use crate::tools::{CacheError, CallError, Recipe, call, find, find_or_build, version};
 
 /// An installed yosys.
@@ -47,8 +48,9 @@ pub enum FlowError {
 
 impl FlowError {
     /// Error of `tool` on `module`, with its own words.
-    pub fn failed(tool: &str, module: &str, said: impl Into<String>) -> Self {
-        Self::Failed { tool: tool.to_string(), module: module.to_string(), said: said.into() }
+    pub fn failed(tool: &str, module: &str, said: impl AsRef<str>) -> Self {
+        let said = shorten_line(said.as_ref());
+        Self::Failed { tool: tool.to_string(), module: module.to_string(), said }
     }
 }
 

@@ -14,6 +14,10 @@ pub enum CallError {
     )]
     TooSlow { tool: String, doing: String, seconds: u64 },
     #[error(
+        "{tool} {doing} and printed more than {mebibytes} MiB, so it was stopped; install it again"
+    )]
+    Endless { tool: String, doing: String, mebibytes: usize },
+    #[error(
         "{tool} {doing} and was killed by {}; call it again, with more memory if it lacks",
         name(*signal)
     )]

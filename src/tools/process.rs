@@ -1,14 +1,18 @@
 //! Calling tools: each in a process group of its own, which ends with us, and no longer than a
 //! limit.
 
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 
 use super::error::CallError;
 use super::group;
 use super::watch::{Task, Watch};
+
+/// Bytes that a tool may print to either output: more is no report.
+const MOST_SAID: usize = 64 << 20;
 
 /// How a tool ended, and its output, standard output before standard error.
 pub struct Answer {
@@ -50,13 +54,37 @@ pub fn version((tool, program): (&str, &Path), options: &[&str]) -> Result<Strin
 
 fn ended(tool: &str, command: &mut Command, doing: &str, task: Task) -> Result<Answer, CallError> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (child, running) = Running::start((tool, doing), command, task)?;
+    let (mut child, running) = Running::start((tool, doing), command, task)?;
     running.expect_answer();
-    let output = child.wait_with_output().map_err(|error| start(tool, &error))?;
-    running.check(output.status)?;
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said).into_owned();
-    Ok(Answer { succeeded: output.status.success(), said })
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let group = running.group;
+    let failed = |error| start(tool, &error);
+    let said = thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, || said(stderr, group))?;
+        let own = said(stdout, group)?;
+        Ok([own, other.join().expect("reading does not panic")?])
+    });
+    let said: [Vec<u8>; 2] = said.map_err(failed)?;
+    if said.iter().any(|bytes| bytes.len() > MOST_SAID) {
+        let (tool, doing) = (tool.to_owned(), doing.to_owned());
+        return Err(CallError::Endless { tool, doing, mebibytes: MOST_SAID >> 20 });
+    }
+    let status = child.wait().map_err(failed)?;
+    running.check(status)?;
+    let said = String::from_utf8_lossy(&said.concat()).into_owned();
+    Ok(Answer { succeeded: status.success(), said })
+}
+
+/// Reads `output` to its end, or to the most that a tool may print and ends the group of the tool.
+fn said(output: Option<impl Read>, group: i32) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![];
+    if let Some(output) = output {
+        output.take(MOST_SAID as u64 + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() > MOST_SAID {
+        group::kill(group);
+    }
+    Ok(bytes)
 }
 
 fn start(tool: &str, error: &io::Error) -> CallError {

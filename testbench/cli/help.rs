@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{Arguments as _, lanebeat, lanebeat_in};
+use crate::common::program::{Arguments as _, begins, lanebeat, lanebeat_in, refusal};
 use crate::common::tools::tool;
 use lanebeat::cli::arguments::{command_line, parse};
 
@@ -57,6 +57,43 @@ fn every_command_ends_its_help_with_examples_that_work() {
                 let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
                 lanebeat_in(folder.path(), &arguments, b"").good();
             }
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_none_or_lacks_something_is_told_what_to_write() {
+    for (line, said) in [
+        (
+            "rnu",
+            "there is no command `rnu`; did you mean `run`? commands are build, generate, run, ",
+        ),
+        ("board srve", "there is no command `srve`; did you mean `serve`? commands are serve"),
+        (
+            "study",
+            "study needs --axis <KEY=VALUES>; try `lanebeat study --axis register_file=all --axis waves=1..8`\n",
+        ),
+        (
+            "schedule",
+            "schedule needs <PROGRAM>; try `lanebeat schedule examples/inclusive_scan.s`\n",
+        ),
+        ("bench --cycles -1", "--cycles -1: it must be a whole number from 1 to "),
+        ("study --axis -1", "--axis -1: an axis must be key=values; try waves=1..16\n"),
+        (
+            "study --axis waves=1 --workload ''",
+            "``: cannot be read: the name is empty; name a file\n",
+        ),
+    ] {
+        begins(&refusal(line, b""), &format!("error: {said}"));
+    }
+}
+
+#[test]
+fn completions_name_units_and_settings() {
+    for shell in ["bash", "fish", "zsh"] {
+        let script = lanebeat(&["completions", shell]).output;
+        for value in ["wave_shuffle", "register_file=banked", "stages=", "xc7a100t", "waves=all"] {
+            assert!(script.contains(value), "{shell}: {value}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a board answers: any bytes to any request.
+//! Answers of a board: any bytes to any request.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -50,6 +50,40 @@ fn a_tool_that_was_killed_is_said_to_have_been() {
 }
 
 #[test]
+fn a_tool_that_prints_without_end_is_stopped_and_a_long_line_is_cut() {
+    for output in ["", " >&2"] {
+        let (_folder, status, said) = study_with(&format!("{VERSION}yes{output}"), "100");
+        let endless =
+            "yosys maps lanebeat_shuffle_select and printed more than 64 MiB, so it was stopped";
+        assert!(status == Some(2) && said.contains(endless), "{said}");
+    }
+    let long = "head -c 200000 /dev/zero | tr '\\0' x; exit 1";
+    let (_folder, status, said) = study_with(&format!("{VERSION}{long}"), "100");
+    assert!(status == Some(2) && said.contains("xxx…") && said.len() < 2_000, "{said}");
+}
+
+#[test]
+fn a_simulator_that_says_no_text_is_stopped_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tools = folder.path().join("tools");
+    fake_tool(&tools, "iverilog", "echo x > simulation.vvp");
+    for (script, words) in [
+        ("printf 'r \\377\\n'; sleep 1000", "it said `r \u{fffd}`"),
+        ("head -c 3000000 /dev/zero; sleep 1000", "it said `"),
+        ("exec >&-; sleep 1000", "has not ended within 2 s"),
+    ] {
+        let path = fake_tool(&tools, "vvp", script);
+        let mut run = command(folder.path(), "run p.s --engine icarus --preset small");
+        fs::write(folder.path().join("p.s"), "nop\n").expect("a writable folder");
+        run.env("PATH", path).env("LANEBEAT_CACHE", folder.path().join("cache"));
+        let ran = run.env("LANEBEAT_TOOL_SECONDS", "2").stderr(Stdio::piped()).output();
+        let ran = ran.expect("it starts");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.code() == Some(2) && said.contains(words), "{said}");
+    }
+}
+
+#[test]
 fn a_tool_that_makes_nothing_is_an_error_and_nothing_is_kept() {
     let (folder, status, said) = study_with(&format!("{VERSION}exit 0"), "100");
     let nothing = "yosys failed on lanebeat_shuffle_select: it has not made stat.json";

@@ -200,7 +200,7 @@ impl Kept {
         let (name, text) = read_text(path)?;
         let kept: Self = serde_json::from_str(&text).map_err(|error| {
             CliError::Usage(format!(
-                "{name}:{}:{}: this is no report of a bench with ratios: {error}; write one by `lanebeat bench --json > {name}`",
+                "{name}:{}:{}: this is no report of a bench with ratios: {error}; name one that `lanebeat bench --json` printed",
                 error.line(),
                 error.column()
             ))

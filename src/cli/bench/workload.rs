@@ -18,6 +18,7 @@ use crate::isa::{
 };
 use crate::lockstep::campaign::runner;
 use crate::lockstep::{Hardware, Named, RunError, case};
+use crate::random::Random;
 
 /// A program that each engine executes from the same state, pass after pass without a pause
 /// between.
@@ -48,7 +49,7 @@ pub struct Run {
     pub checksums: Vec<u64>,
 }
 
-/// Instructions on each wave of a random program that are chosen at a time.
+/// Instructions on each wave of a random program that are chosen one by one.
 const PIECE: usize = 1000;
 
 impl Workload {
@@ -76,14 +77,15 @@ impl Workload {
         }
     }
 
-    /// A mix of all operations, `length` instructions on each wave. It is made piece by piece,
-    /// because an instruction that is being chosen takes many times the memory of a chosen one.
+    /// A mix of all operations, `length` instructions on each wave. Choosing one takes milliseconds:
+    /// a long mix repeats the first [`PIECE`] of each wave, in another order.
     fn random(config: &Config, length: usize, seed: u64) -> Result<Self, CliError> {
         let mut runner = runner(1, seed);
         let mut program = Program { waves: vec![vec![]; config.waves] };
         let mut initial = None;
-        while program.waves.iter().any(|wave| wave.len() < length) {
-            let tree = case(config, length.min(PIECE), config.waves).new_tree(&mut runner);
+        let piece = length.min(PIECE);
+        while program.waves.iter().any(|wave| wave.len() < piece) {
+            let tree = case(config, piece, config.waves).new_tree(&mut runner);
             let case = tree
                 .map_err(|reason| {
                     CliError::Usage(format!("no random program can be made: {reason}"))
@@ -92,9 +94,14 @@ impl Workload {
             for (wave, lines) in program.waves.iter_mut().enumerate() {
                 lines
                     .extend(without_exit(case.program.executed(wave)).filter(is_of_its_wave_alone));
-                lines.truncate(length);
+                lines.truncate(piece);
             }
             initial.get_or_insert(case.initial);
+        }
+        let mut random = Random::new(seed);
+        for wave in &mut program.waves {
+            let rest: Vec<Line> = (piece..length).map(|_| wave[random.below(piece)]).collect();
+            wave.extend(rest);
         }
         let description =
             format!("a random mix of {length} instructions on each wave (seed {seed})");

@@ -11,6 +11,7 @@ use super::arguments::{CommonOptions, StudyOptions};
 use super::console::{print, talk};
 use super::error::CliError;
 use super::progress;
+use super::signals;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
 use crate::rtl::units;
 use crate::study::report::{self, Page};
@@ -47,6 +48,11 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
         [] => {
             let area = area.find(process)?;
             basis.tools = area.tools();
+            if !basis.tools.is_empty() {
+                signals::hint(
+                    "stopped; what was mapped is kept, and the same command goes on from there\n",
+                );
+            }
             let (configs, workloads, device) = (&configs, &workloads, options.device);
             Run { configs, unit, workloads, area: &area, device, bars: &bar, live: &live }.results()
         }

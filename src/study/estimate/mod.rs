@@ -109,6 +109,9 @@ pub fn plain_register_bits(family: Family, features: &Features) -> usize {
     }
 }
 
+/// Beginning of the source of what is estimated.
+pub const SOURCE: &str = "estimate for ";
+
 /// The figures of a design, with the error of the estimate in their sources.
 pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
     let (estimate, table) = (estimate(family, parts)?, table(family)?);
@@ -121,7 +124,7 @@ pub fn figures(family: Family, parts: &[Part]) -> Option<Vec<Figure>> {
         let judgement =
             if is_good { "" } else { ", more than the 15 % and 30 % that it should keep" };
         format!(
-            "estimate for {}, fitted to {} machines; on {} others off by {median:.1} % in the median and {worst:.1} % at worst{judgement}",
+            "{SOURCE}{}, fitted to {} machines; on {} others off by {median:.1} % in the median and {worst:.1} % at worst{judgement}",
             table.tool, table.machines, table.checked
         )
     };

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::liberty::Group;
+use crate::source::shorten;
 
 /// A standard-cell library.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,7 +60,7 @@ impl Library {
         let cells: BTreeMap<String, LibraryCell> = cells?;
         let voltage = library.number("nom_voltage", MOST_VOLTS)?.unwrap_or(1.0);
         let has_conditions = library.attribute("default_operating_conditions").is_some();
-        let name = library.name;
+        let name = shorten(&library.name);
         if !cells.values().any(|cell| cell.is_flip_flop) {
             return Err(format!(
                 "library {name} has no flip-flop (a cell with an ff group); name one for sequential logic"
