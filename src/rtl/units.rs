@@ -98,15 +98,32 @@ pub fn unit_of(operation: Operation) -> &'static str {
     }
 }
 
+/// Mark in the names of modules that got their pipeline registers in a unit by itself: in the core
+/// these stand elsewhere, and both may be in one design.
+pub const ALONE: &str = "_alone";
+
 /// A unit by itself, all of whose inputs come out of registers.
 fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Block<I, O> {
-    pipelined(plan, block, &Arrival::together)
+    let block = pipelined(plan, block, &Arrival::together);
+    if plan.stages == 0 {
+        return block;
+    }
+    let top = block.module.name.clone();
+    let unit = top.trim_start_matches(PREFIX);
+    let name = |name: &str| match name == top {
+        true => format!("{name}{ALONE}"),
+        false => format!("{name}{ALONE}_in_{unit}"),
+    };
+    block.renamed(&name)
 }
 
 /// Why there is no such unit: rule, value and cure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnitError(String);
+
+/// Beginning of the name of each module.
+pub const PREFIX: &str = "lanebeat_";
 
 /// Name of the unit that is built when none is named.
 pub const CORE: &str = "core";

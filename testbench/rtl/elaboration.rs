@@ -1,9 +1,15 @@
 //! Every configuration that can be built passes the netlist's checks.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use crate::common::bench::{organised, with};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::{Cost, modules};
+use lanebeat::hdl::{Cost, Module, modules};
+use lanebeat::isa::Feature;
 use lanebeat::rtl;
+
+const NO_MULTIPLIER: &str = "multiply=false shuffle=false video=false float=false bits=false";
 
 /// Configurations that between them hold every value of every parameter.
 fn configurations() -> Vec<Config> {
@@ -40,8 +46,40 @@ fn of_organisation(default: &Config) -> Vec<Config> {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
     }
-    all.push(with(default, "multiply=false shuffle=false video=false float=false bits=false"));
+    all.push(with(default, NO_MULTIPLIER));
     all
+}
+
+/// Each preset with each feature off, without pipeline registers and with some.
+fn without_a_feature() -> impl Iterator<Item = Config> {
+    let shapes = Preset::ALL
+        .into_iter()
+        .flat_map(|preset| [0, 1, 4].map(|stages| Config { stages, ..preset.config() }));
+    shapes.flat_map(|config| {
+        let on = Feature::ALL.into_iter().filter(|&feature| config.has(feature));
+        let off = on.map(|feature| match feature {
+            Feature::Multiply => with(&config, NO_MULTIPLIER),
+            feature => with(&config, &format!("{}=false", feature.key())),
+        });
+        off.chain([config.clone()]).collect::<Vec<_>>()
+    })
+}
+
+/// Units of one machine are written into one folder, and stand in one design.
+#[test]
+fn the_units_of_a_machine_have_no_two_modules_of_one_name() {
+    for config in without_a_feature() {
+        // The system has these.
+        let is_inside = |unit: &&rtl::Unit| ["core", "execute"].contains(&unit.name);
+        let has = |unit: &&rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
+        let units = rtl::UNITS.iter().filter(has).filter(|unit| !is_inside(unit));
+        let mut known: HashMap<String, Arc<Module>> = HashMap::new();
+        for module in units.flat_map(|unit| modules(&unit.build(&config))) {
+            let other = known.entry(module.name.clone()).or_insert_with(|| module.clone());
+            let has_name = |one: &Arc<Module>, other: &Arc<Module>| one.name == other.name;
+            assert!(module.equals(other, &has_name), "{}: {}", module.name, config.as_options());
+        }
+    }
 }
 
 #[test]

@@ -105,15 +105,20 @@ fn the_benches_of_other_machines_pass_under_icarus() {
     let (Some(_), Some(_)) = (tool("iverilog"), tool("make")) else { return };
     let machines = [
         ("register_file=skewed stages=2", "system"),
+        // The core and each unit.
+        ("stages=1", ""),
         ("register_file=banked collectors=4 waves=3", "core"),
         ("register_file=two_bank reuse=true lanes=16 beats=1 waves=3", "core"),
     ];
     for (machine, unit) in machines {
         let place = tempfile::tempdir().expect("a directory");
-        let arguments = ["generate", unit, "--testbench", "--vectors", "350", "--preset", "small"];
-        let settings = machine.split(' ').flat_map(|setting| ["--set", setting]);
-        let output = ["-o", path_text(place.path())];
-        lanebeat(&arguments.into_iter().chain(settings).chain(output).collect::<Vec<_>>()).good();
+        let settings: String =
+            machine.split(' ').map(|setting| format!(" --set {setting}")).collect();
+        lanebeat(&format!(
+            "generate {unit} --testbench --vectors 350 --preset small{settings} -o {}",
+            path_text(place.path())
+        ))
+        .good();
         let (success, said) = make("icarus", &files(place.path()));
         assert!(success, "{unit} of {machine}:\n{said}");
     }

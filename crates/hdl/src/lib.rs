@@ -27,7 +27,7 @@ pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
     BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
     NodeKind, Operation, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation,
-    WritePart, modules,
+    WritePart, modules, renamed,
 };
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Declared, PortSpec, Record};

@@ -2,7 +2,7 @@
 //! read.
 
 use std::any::TypeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -314,4 +314,22 @@ pub fn modules(top: &Arc<Module>) -> Vec<Arc<Module>> {
     let mut found = vec![];
     visit(top, &mut found);
     found
+}
+
+/// The design under `top` with `name` of its name as the name of each module.
+pub fn renamed(top: &Arc<Module>, name: &dyn Fn(&str) -> String) -> Arc<Module> {
+    type Done = HashMap<*const Module, Arc<Module>>;
+    fn visit(module: &Arc<Module>, name: &dyn Fn(&str) -> String, done: &mut Done) -> Arc<Module> {
+        if let Some(renamed) = done.get(&Arc::as_ptr(module)) {
+            return renamed.clone();
+        }
+        let mut renamed = Module { name: name(&module.name), ..Module::clone(module) };
+        for instance in &mut renamed.instances {
+            instance.module = visit(&instance.module, name, done);
+        }
+        let renamed = Arc::new(renamed);
+        done.insert(Arc::as_ptr(module), renamed.clone());
+        renamed
+    }
+    visit(top, name, &mut Done::new())
 }

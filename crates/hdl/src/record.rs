@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::builder::ModuleBuilder;
-use super::module::{Module, Probe};
+use super::module::{Module, Probe, renamed};
 use super::pipeline::Pipeline;
 use super::signal::Signal;
 
@@ -173,6 +173,11 @@ impl<I: Record, O: Record> Block<I, O> {
     /// The block with pipeline registers.
     pub fn pipelined(self, pipeline: &Pipeline) -> Self {
         Self { module: pipeline.module(&self.module), ..self }
+    }
+
+    /// The block with `name` of its name as the name of each module.
+    pub fn renamed(self, name: &dyn Fn(&str) -> String) -> Self {
+        Self { module: renamed(&self.module, name), ..self }
     }
 
     /// One copy in `m`.

@@ -2,6 +2,7 @@
 
 use super::chains::{Chains, chains};
 use crate::hdl::{BinaryOperation, Memory, Module, NodeKind};
+use crate::rtl::units::{ALONE, PREFIX};
 use crate::study::part::Part;
 
 /// The name of each amount in [`Features::amounts`].
@@ -87,7 +88,8 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
 
 /// Kind of a part: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
-    let name = part.module.name.trim_start_matches("lanebeat_");
+    let name = part.module.name.trim_start_matches(PREFIX);
+    let name = name.split(ALONE).next().unwrap_or_default();
     let words: Vec<&str> =
         name.split('_').filter(|word| !word.chars().all(|c| c.is_ascii_digit())).collect();
     words.join("_")
