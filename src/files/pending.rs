@@ -62,10 +62,15 @@ pub(super) fn sweep(directory: &Path) {
         }
         let Ok(folder) = File::open(&path) else { continue };
         let Ok(metadata) = folder.metadata() else { continue };
-        let is_own = metadata.uid() == rustix::process::geteuid().as_raw();
-        if is_own && folder.try_lock().is_ok() {
-            if name == *committed(&metadata) {
-                let _ = spread(&path, directory);
+        if metadata.uid() != rustix::process::geteuid().as_raw() {
+            continue;
+        }
+        let is_committed = name == *committed(&metadata);
+        // Wait for another process that finishes a set: its files must not come after ours.
+        let is_free = if is_committed { folder.lock().is_ok() } else { folder.try_lock().is_ok() };
+        if is_free {
+            if is_committed {
+                let _ = spread(&path, directory, folder.metadata().ok().as_ref());
             }
             remove(&path);
         }
@@ -78,12 +83,21 @@ fn committed(metadata: &fs::Metadata) -> String {
 }
 
 /// Gives the files of `folder` their names in `directory`. An empty folder among them says that the
-/// file of its name goes.
-fn spread(folder: &Path, directory: &Path) -> Result<(), FileError> {
+/// file of its name goes. A file that was written after the set was `left` stays.
+fn spread(folder: &Path, directory: &Path, left: Option<&fs::Metadata>) -> Result<(), FileError> {
     let failed = |error| FileError::writing(directory, &error);
+    let is_newer = |place: &Path| {
+        let times = left.zip(fs::symlink_metadata(place).ok());
+        times.is_some_and(|(set, file)| {
+            (file.mtime(), file.mtime_nsec()) > (set.ctime(), set.ctime_nsec())
+        })
+    };
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let (path, place) = (entry.path(), directory.join(entry.file_name()));
+        if is_newer(&place) {
+            continue;
+        }
         let done = if path.is_dir() {
             let _ = fs::remove_file(&place);
             fs::remove_dir(&path)
@@ -215,7 +229,7 @@ impl PendingFolder {
         pending.remove(&self.path);
         pending.insert(place.clone());
         self.path = place;
-        spread(&self.path, &directory)
+        spread(&self.path, &directory, None)
     }
 }
 

@@ -53,9 +53,7 @@ impl PendingFile {
         fs::metadata(parent(&target))?;
         let folder = PendingFolder::begin(parent(&target))?;
         let file = File::create(folder.path().join(name))?;
-        if let Ok(there) = there {
-            file.set_permissions(there.permissions())?;
-        }
+        keep_looks(&file, &target)?;
         Ok((file, Some((folder, target))))
     }
 
@@ -239,7 +237,21 @@ fn fill(
     files: &[(&str, &[u8])],
 ) -> Result<(), FileError> {
     files.iter().try_for_each(|(name, bytes)| {
-        fs::write(folder.path().join(name), bytes)
-            .map_err(|error| FileError::writing(&directory.join(name), &error))
+        let place = directory.join(name);
+        let write = || {
+            let mut file = File::create(folder.path().join(name))?;
+            keep_looks(&file, &place)?;
+            file.write_all(bytes)
+        };
+        write().map_err(|error| FileError::writing(&place, &error))
     })
+}
+
+/// Gives `file` the mode of the one at `place`, which it replaces, and its owner and group where
+/// that is allowed.
+fn keep_looks(file: &File, place: &Path) -> io::Result<()> {
+    let Ok(there) = fs::metadata(place) else { return Ok(()) };
+    let _ = std::os::unix::fs::fchown(file, Some(there.uid()), Some(there.gid()))
+        .or_else(|_| std::os::unix::fs::fchown(file, None, Some(there.gid())));
+    file.set_permissions(there.permissions())
 }

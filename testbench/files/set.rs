@@ -1,8 +1,9 @@
 //! Sets of files in the same folder, and files of others there.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt as _;
-use std::path::Path;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::common::program::{lanebeat_in, names_in, refusal_in};
 use lanebeat::files::{replace_folder, write_all_atomically};
@@ -24,9 +25,12 @@ fn a_folder_of_our_files_is_exchanged() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("new/rtl");
     replace_folder(&folder, &OLD, is_ours).expect("written");
+    fs::set_permissions(folder.join("b.v"), fs::Permissions::from_mode(0o600)).expect("our own");
     let before = number(&folder);
     replace_folder(&folder, &NEW, is_ours).expect("written");
     assert_ne!(number(&folder), before, "it is another folder");
+    let mode = fs::metadata(folder.join("b.v")).expect("it is there").mode();
+    assert_eq!(mode & 0o777, 0o600, "the mode of a file");
     assert_eq!(names_in(&folder), ["b.v", "d.v"]);
     assert_eq!(fs::read_to_string(folder.join("b.v")).expect("read"), "new");
     assert_eq!(names_in(&place.path().join("new")), ["rtl"]);
@@ -36,7 +40,6 @@ fn a_folder_of_our_files_is_exchanged() {
 /// stays as it is.
 #[test]
 fn a_folder_of_others_is_written_in_its_place() {
-    use std::os::unix::fs::PermissionsExt as _;
     let with_notes = |folder: &Path| fs::write(folder.join("notes.txt"), "mine");
     let with_folder = |folder: &Path| fs::create_dir(folder.join("build"));
     let for_a_group =
@@ -110,14 +113,16 @@ fn a_set_that_cannot_be_written_leaves_what_was_there() {
 
 /// A set that a killed process had committed, in a folder of the name that `name` makes of its
 /// number: files `one` and `b.v`, and `stale` to be removed.
-fn leave_set(folder: &Path, name: impl Fn(u64) -> String) {
+fn leave_set(folder: &Path, name: impl Fn(u64) -> String) -> PathBuf {
     let set = folder.join("set");
     fs::create_dir_all(set.join("stale")).expect("a writable folder");
-    fs::write(set.join("one"), "new").expect("a writable folder");
-    fs::write(set.join("b.v"), "new").expect("a writable folder");
-    fs::rename(&set, folder.join(name(number(&set)))).expect("a writable folder");
     fs::write(folder.join("one"), "old").expect("a writable folder");
     fs::write(folder.join("stale"), "").expect("a writable folder");
+    fs::write(set.join("one"), "new").expect("a writable folder");
+    fs::write(set.join("b.v"), "new").expect("a writable folder");
+    let place = folder.join(name(number(&set)));
+    fs::rename(&set, &place).expect("a writable folder");
+    place
 }
 
 #[test]
@@ -141,11 +146,41 @@ fn a_set_that_was_unpacked_or_not_committed_goes() {
 }
 
 #[test]
+fn a_file_that_was_written_after_a_set_was_left_stays() {
+    let place = tempfile::tempdir().expect("a folder");
+    leave_set(place.path(), |number| format!(".lanebeat-set-{number}"));
+    std::thread::sleep(Duration::from_millis(20));
+    fs::write(place.path().join("one"), "mine").expect("a writable folder");
+    fs::write(place.path().join("stale"), "mine").expect("a writable folder");
+    lanebeat_in(place.path(), "assemble - -o list", b"nop\n").good();
+    assert_eq!(names_in(place.path()), ["b.v", "list", "one", "stale"]);
+    assert_eq!(fs::read_to_string(place.path().join("one")).expect("read"), "mine");
+}
+
+/// Also where another process is about to finish it, which is waited for.
+#[test]
 fn a_set_that_was_left_comes_before_the_next_in_its_folder() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("rtl");
     replace_folder(&folder, &OLD, is_ours).expect("written");
-    leave_set(&folder, |number| format!(".lanebeat-set-{number}"));
-    replace_folder(&folder, &NEW, is_ours).expect("written");
+    let set = leave_set(&folder, |number| format!(".lanebeat-set-{number}"));
+    let other = fs::File::open(&set).expect("it is there");
+    other.lock().expect("nobody else has it");
+    std::thread::scope(|scope| {
+        let next = scope.spawn(|| replace_folder(&folder, &NEW, is_ours));
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(!folder.join("d.v").exists(), "it did not wait");
+        drop(other);
+        next.join().expect("no panic").expect("written");
+    });
     assert_eq!(names_in(&folder), ["b.v", "d.v", "one"]);
+    assert_eq!(names_in(place.path()), ["rtl"]);
+}
+
+#[test]
+fn nothing_is_made_beside_a_device() {
+    let place = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink("/dev/null", place.path().join("w.vcd")).expect("a link");
+    lanebeat_in(place.path(), "run - --preset small --vcd w.vcd", b"nop\n").good();
+    assert_eq!(names_in(place.path()), ["w.vcd"]);
 }
