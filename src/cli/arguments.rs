@@ -12,7 +12,7 @@ use clap::{Args, FromArgMatches as _, Subcommand, ValueEnum};
 use super::engine::{Engine, EngineParser, Purpose};
 use super::trigger::Trigger;
 use crate::board::{BAUD, CLOCKS_PER_BIT};
-use crate::config::Preset;
+use crate::config::{Prefix, Preset};
 use crate::files::STANDARD;
 use crate::isa::Register;
 use crate::study::{Family, Flow, Fpga};
@@ -254,6 +254,10 @@ pub struct GenerateOptions {
     /// Directory for the written files [default: rtl_out, for MLIR mlir_out]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// Word in the place of `lanebeat` in the names of modules, files, macros and cores, so that two
+    /// machines can stand in one design [default: that of --config, else lanebeat]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "widget", "cuts"])]
+    pub prefix: Option<Prefix>,
     /// Name the units and write nothing
     #[arg(long, conflicts_with_all = ["unit", "output"])]
     pub list: bool,

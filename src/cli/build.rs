@@ -11,7 +11,7 @@ use super::console::{print, to_json};
 use super::error::CliError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, Selection, Window};
-use crate::config::Config;
+use crate::config::{Config, Prefix};
 use crate::engine::Flat;
 use crate::files::FileError;
 use crate::hdl::Cost;
@@ -41,14 +41,15 @@ struct Report {
 }
 
 /// Does the main job in the current directory.
-pub fn build(config: &Config, json: bool) -> Result<(), CliError> {
+pub fn build(machine: &(Config, Prefix), json: bool) -> Result<(), CliError> {
+    let config = &machine.0;
     let prepared = example(config)?;
     let unit = units::find(units::CORE)?;
     let core = units::build(unit, config)?;
     let flat = Flat::new(&core);
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;
-    let written = write_unit(config, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
+    let written = write_unit(machine, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
     recording.finish(&flat)?;
     if json {

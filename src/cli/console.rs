@@ -6,17 +6,23 @@ use std::path::Path;
 use super::arguments::CommonOptions;
 use super::error::CliError;
 use super::progress;
-use crate::config::{Config, ConfigError};
+use crate::config::{Config, ConfigError, Prefix};
 use crate::files::{
-    LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, unless_gone, write_atomically,
+    FileError, LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, unless_gone,
+    write_atomically,
 };
 use crate::source::printable_text;
 
 /// The machine that the common options describe.
 pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
-    let no_more: [Vec<String>; 1] = [vec![]];
-    let mut loaded = load_config_with(common, &no_more)?;
-    Ok(loaded.remove(0)?)
+    Ok(load_machine(common)?.0)
+}
+
+/// The machine that the common options describe, and the prefix of what is generated of it.
+pub fn load_machine(common: &CommonOptions) -> Result<(Config, Prefix), CliError> {
+    let file = read_config(common)?;
+    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    Ok((Config::load(common.preset, file, &common.set)?, Prefix::load(file)?))
 }
 
 /// The machines that the common options describe with each of `settings` after them, or why there
@@ -25,12 +31,17 @@ pub fn load_config_with(
     common: &CommonOptions,
     settings: &[Vec<String>],
 ) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
-    let read = |path| read_text_up_to(path, LONGEST_CONFIGURATION);
-    let file = common.config.as_deref().map(read).transpose()?;
+    let file = read_config(common)?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
     let load =
         |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
     Ok(settings.iter().map(load).collect())
+}
+
+/// Name and text of the file that `--config` names.
+fn read_config(common: &CommonOptions) -> Result<Option<(String, String)>, FileError> {
+    let read = |path| read_text_up_to(path, LONGEST_CONFIGURATION);
+    common.config.as_deref().map(read).transpose()
 }
 
 /// `list` as the JSON that is printed.

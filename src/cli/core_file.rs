@@ -7,14 +7,14 @@ pub const ENDING: &str = ".core";
 /// Beginning of each core file that we write.
 pub const HEAD: &str = "CAPI=2:\n# Made by:\n#   lanebeat generate ";
 
-/// The core file of the unit in module `top`, whose Verilog is in `files`. `drivers` names the
+/// The core file of the unit called `name` in module `top`, whose Verilog is in `files`. `drivers` names the
 /// files for drivers, `has_bench` says whether the unit's bench is next to it.
 pub fn core_file(
     command: &str,
     purpose: &str,
-    top: &str,
+    (name, top): (&str, &str),
     files: &[File],
-    drivers: &[&str],
+    drivers: &[String],
     has_bench: bool,
 ) -> File {
     let arguments = command.strip_prefix("lanebeat generate ").unwrap_or(command);
@@ -28,7 +28,7 @@ pub fn core_file(
     let text = format!(
         "{HEAD}{arguments}
 
-name: lanebeat:generated:{top}:{version}
+name: lanebeat:generated:{name}:{version}
 description: \"{purpose}\"
 
 filesets:

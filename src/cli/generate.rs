@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::Read as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -16,7 +17,7 @@ use super::core_file::{self, core_file};
 use super::error::CliError;
 use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
-use crate::config::Config;
+use crate::config::{Config, NAMESPACE, Prefix};
 use crate::draw::diagram;
 use crate::drivers;
 use crate::files::replace_folder;
@@ -25,6 +26,7 @@ use crate::mlir;
 use crate::rtl::units;
 use crate::rtl::{UNITS, Unit};
 use crate::source::counted;
+use crate::tools::digest;
 use crate::verilog::{self, File, Header};
 use crate::widgets::declaration;
 
@@ -33,8 +35,8 @@ const FILE_LIST: &str = "files.f";
 const PORT_TABLE: &str = "ports.txt";
 /// Text between a module's name and its ports.
 const PORT_TITLE: &str = ": name, direction, bits, purpose";
-/// Prefix of the names of all modules.
-const OURS: &str = "lanebeat_";
+/// Bytes at the beginning of a file that say whether it is ours.
+const HEAD_BYTES: u64 = 1 << 16;
 
 /// A unit's Verilog or MLIR as it was written.
 #[derive(Serialize)]
@@ -46,7 +48,7 @@ pub struct Written {
     #[serde(skip)]
     modules: usize,
     pub top: String,
-    directory: PathBuf,
+    directory: String,
     pub files: Vec<WrittenFile>,
     /// Lines of all these files.
     pub lines: usize,
@@ -97,7 +99,13 @@ struct Stage {
 }
 
 /// Writes the unit that is asked for, or prints the answer about it.
-pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Result<(), CliError> {
+pub fn generate(
+    (config, prefix): (Config, Prefix),
+    options: &GenerateOptions,
+    json: bool,
+) -> Result<(), CliError> {
+    let machine = (config, options.prefix.clone().unwrap_or(prefix));
+    let config = &machine.0;
     if options.list {
         return print(&list_units(json));
     }
@@ -106,7 +114,7 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         return print(&cuts(config, unit, family, json)?);
     }
     if options.diagram {
-        let svg = diagram::svg(&*units::build(unit, config)?);
+        let svg = diagram::svg(&*built(&machine, unit)?);
         return print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg });
     }
     if options.widget {
@@ -116,8 +124,8 @@ pub fn generate(config: &Config, options: &GenerateOptions, json: bool) -> Resul
         return print(&if json { to_json(&printed) } else { printed.declaration });
     }
     let written = match (options.testbench, options.format) {
-        (false, format) => write_unit(config, unit, format, options.directory())?,
-        (true, HardwareFormat::Verilog) => write_with_benches(config, options)?,
+        (false, format) => write_unit(&machine, unit, format, options.directory())?,
+        (true, HardwareFormat::Verilog) => write_with_benches(&machine, options)?,
         (true, HardwareFormat::Mlir) => {
             let problem = "--testbench writes benches for Verilog; leave --format out";
             return Err(CliError::Usage(problem.to_owned()));
@@ -198,7 +206,7 @@ fn list_units(json: bool) -> String {
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
 /// was before.
 pub fn write_unit(
-    config: &Config,
+    machine: &(Config, Prefix),
     unit: &'static Unit,
     format: HardwareFormat,
     directory: &Path,
@@ -207,22 +215,34 @@ pub fn write_unit(
         HardwareFormat::Verilog => "",
         HardwareFormat::Mlir => " --format mlir",
     };
-    let command = format!("lanebeat generate {}{option}{}", unit.name, config.as_options());
-    Design::new(config, &[unit], format, &command)?.write(directory)
+    let command = format!("lanebeat generate {}{option}{}", unit.name, as_options(machine));
+    Design::new(machine, &[unit], format, &command)?.write(directory)
+}
+
+fn as_options((config, prefix): &(Config, Prefix)) -> String {
+    config.as_options() + &prefix.as_option()
+}
+
+/// The unit, with the prefix in the names of its modules.
+fn built((config, prefix): &(Config, Prefix), unit: &Unit) -> Result<Arc<Module>, CliError> {
+    Ok(hdl::renamed(&units::build(unit, config)?, &|name| prefix.named(name)))
 }
 
 /// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that
 /// the machine has, each with its bench.
-fn write_with_benches(config: &Config, options: &GenerateOptions) -> Result<Written, CliError> {
-    let has = |unit: &&Unit| unit.feature.is_none_or(|feature| config.has(feature));
+fn write_with_benches(
+    machine: &(Config, Prefix),
+    options: &GenerateOptions,
+) -> Result<Written, CliError> {
+    let has = |unit: &&Unit| unit.feature.is_none_or(|feature| machine.0.has(feature));
     let units = match &options.unit {
         Some(name) => vec![units::find(name)?],
         None => UNITS.iter().filter(has).collect(),
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
-    let command = format!("lanebeat generate{named} --testbench{vectors}{}", config.as_options());
-    let mut design = Design::new(config, &units, HardwareFormat::Verilog, &command)?;
+    let command = format!("lanebeat generate{named} --testbench{vectors}{}", as_options(machine));
+    let mut design = Design::new(machine, &units, HardwareFormat::Verilog, &command)?;
     design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
     design.write(options.directory())
 }
@@ -237,6 +257,7 @@ struct Built {
 /// Content of one written directory.
 struct Design<'c> {
     config: &'c Config,
+    prefix: &'c Prefix,
     format: HardwareFormat,
     command: &'c str,
     units: Vec<Built>,
@@ -246,14 +267,15 @@ struct Design<'c> {
 
 impl<'c> Design<'c> {
     fn new(
-        config: &'c Config,
+        machine: &'c (Config, Prefix),
         units: &[&'static Unit],
         format: HardwareFormat,
         command: &'c str,
     ) -> Result<Self, CliError> {
+        let (config, prefix) = machine;
         let header = Header { parameters: &config.to_toml(), command };
         let built = |unit: &&'static Unit| {
-            let module = units::build(unit, config)?;
+            let module = built(machine, unit)?;
             let files = match format {
                 HardwareFormat::Verilog => verilog::write(&module, &header),
                 HardwareFormat::Mlir => vec![mlir::write(&module, &header)],
@@ -261,7 +283,7 @@ impl<'c> Design<'c> {
             Ok(Built { unit, module, files })
         };
         let units = units.iter().map(built).collect::<Result<_, CliError>>()?;
-        Ok(Self { config, format, command, units, benches: vec![], bench_files: vec![] })
+        Ok(Self { config, prefix, format, command, units, benches: vec![], bench_files: vec![] })
     }
 
     /// Adds a bench of each unit.
@@ -302,8 +324,12 @@ impl<'c> Design<'c> {
             return vec![];
         }
         let texts = drivers::texts(self.config, self.command);
-        let named = drivers::NAMES.iter().zip(texts);
-        named.map(|(name, text)| File { name: (*name).to_owned(), text }).collect()
+        let named = self.driver_names().into_iter().zip(texts);
+        named.map(|(name, text)| File { name, text: self.prefix.named(&text) }).collect()
+    }
+
+    fn driver_names(&self) -> [String; 4] {
+        drivers::NAMES.map(|name| self.prefix.named(name))
     }
 
     /// Lists of the Verilog files: in their order, and for FuseSoC.
@@ -312,10 +338,18 @@ impl<'c> Design<'c> {
             return vec![];
         }
         let names = files.iter().map(|file| format!("{}\n", file.name)).collect();
+        let drivers = self.driver_names();
+        // Another machine under the same prefix is another core.
+        let machine = match *self.prefix == Prefix::default() {
+            true => format!("_{}", &digest(&[self.config.to_toml()])[..8]),
+            false => String::new(),
+        };
         let core_file = |Built { unit, module, files }: &Built| {
-            let drivers: &[&str] = if has_drivers(unit) { &drivers::NAMES } else { &[] };
+            let drivers: &[String] = if has_drivers(unit) { &drivers } else { &[] };
             let has_bench = !self.benches.is_empty();
-            core_file(self.command, unit.purpose, &module.name, files, drivers, has_bench)
+            let name = format!("{}{machine}", module.name);
+            let top = (&*name, &*module.name);
+            core_file(self.command, unit.purpose, top, files, drivers, has_bench)
         };
         let list = File { name: FILE_LIST.to_owned(), text: names };
         std::iter::once(list).chain(self.units.iter().map(core_file)).collect()
@@ -348,7 +382,7 @@ impl<'c> Design<'c> {
             format: self.format,
             modules: modules.len(),
             top: module.name.clone(),
-            directory: directory.to_owned(),
+            directory: directory.display().to_string(),
             lines: files.iter().map(|file| file.lines).sum(),
             files,
             benches: self.benches,
@@ -364,29 +398,40 @@ fn has_drivers(unit: &Unit) -> bool {
 /// Whether the file at `path` is one that `generate` made.
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
-    let may_be = [FILE_LIST, PORT_TABLE, RUNNER.0].contains(&name.as_ref());
-    if !may_be && !name.starts_with(OURS) {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+    if !["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "txt", "v"].contains(&ending) {
         return false;
     }
-    let Ok(text) = fs::read_to_string(path) else { return false };
+    let mut text = vec![];
+    if fs::File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut text)).is_err() {
+        return false;
+    }
+    let text = String::from_utf8_lossy(&text);
     let first = text.lines().next().unwrap_or_default();
-    match name.as_ref() {
-        FILE_LIST => {
-            let is_module = |line: &str| line.starts_with(OURS) && line.ends_with(".v");
+    match (name.as_ref(), ending) {
+        (FILE_LIST, _) => {
+            let is_module = |line: &str| {
+                let is_named = line.starts_with(NAMESPACE) && line.ends_with(".v");
+                is_named || is_ours(&path.with_file_name(line))
+            };
             !text.is_empty() && text.lines().all(is_module)
         }
-        PORT_TABLE => first.starts_with(OURS) && first.ends_with(PORT_TITLE),
-        name if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
-        name if drivers::NAMES.contains(&name) => drivers::is_one(&text),
-        name if name.ends_with(core_file::ENDING) => text.starts_with(core_file::HEAD),
-        _ => first.starts_with("// lanebeat_") && text.contains("\n// Made by: lanebeat generate "),
+        (PORT_TABLE, _) => first.ends_with(PORT_TITLE),
+        (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
+        (_, "h" | "py" | "rdl" | "svd") => drivers::is_one(&text),
+        (_, "core") => text.starts_with(core_file::HEAD),
+        (_, "hex" | "mlir" | "v") => {
+            let is_named = first.strip_prefix("// ").is_some_and(|title| title.starts_with(stem));
+            is_named && text.contains("\n// Made by: lanebeat generate ")
+        }
+        _ => false,
     }
 }
 
 impl Written {
     /// One sentence.
     pub fn summary(&self) -> String {
-        let (modules, directory) = (counted(self.modules, "module"), self.directory.display());
+        let (modules, directory) = (counted(self.modules, "module"), &self.directory);
         let cycles: usize = self.benches.iter().map(|bench| bench.cycles).sum();
         let benches = match self.benches.len() {
             0 => String::new(),

@@ -35,7 +35,7 @@ mod uses;
 pub use error::{CliError, WordError};
 
 use arguments::{BoardCommand, Command, CommonOptions};
-use console::{load_config, printed, talk};
+use console::{load_config, load_machine, printed, talk};
 use error::report;
 
 use crate::config::suggestion;
@@ -127,8 +127,8 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
     let json = common.json;
     let config = || load_config(common);
     match command {
-        Command::Build => build::build(&config()?, json),
-        Command::Generate(options) => generate::generate(&config()?, options, json),
+        Command::Build => build::build(&load_machine(common)?, json),
+        Command::Generate(options) => generate::generate(load_machine(common)?, options, json),
         Command::Run(options) => run::run(&config()?, options),
         Command::Schedule(options) => schedule::schedule(common, &config()?, options),
         Command::Show(options) => show::show(&config()?, options, json),

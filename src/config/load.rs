@@ -9,11 +9,13 @@ use toml::de::{DeInteger, DeTable, DeValue};
 use super::check::number_in_domain;
 use super::error::suggestion;
 use super::parameter::Field;
-use super::{Config, ConfigError, Domain, Parameter, Preset, RegisterFile};
+use super::{Config, ConfigError, Domain, Parameter, Prefix, Preset, RegisterFile};
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, listed, shorten};
 
 /// The key of a file that names its preset.
 const PRESET_KEY: &str = "preset";
+/// The key of a file that holds the prefix of generated names.
+const PREFIX_KEY: &str = "prefix";
 
 /// A file's name and text.
 type File<'a> = (&'a str, &'a str);
@@ -58,13 +60,18 @@ impl Config {
     ) -> Result<Self, ConfigError> {
         let table = file.map(|file| Ok((file, file_entries(file)?))).transpose()?;
         let own_preset = match &table {
-            Some((file, entries)) => file_preset(*file, entries)?,
+            Some((file, entries)) => {
+                file_prefix(*file, entries)?;
+                file_preset(*file, entries)?
+            }
             None => None,
         };
         let start = preset.or(own_preset).unwrap_or(Preset::Default);
         let mut layers = Layers { config: start.config(), given: Vec::new() };
         if let Some((file, entries)) = &table {
-            for (key, value) in entries.iter().filter(|(key, _)| key.get_ref() != PRESET_KEY) {
+            let is_parameter =
+                |(key, _): &&Entry| ![PRESET_KEY, PREFIX_KEY].contains(&key.get_ref().as_ref());
+            for (key, value) in entries.iter().filter(is_parameter) {
                 layers.apply_entry(*file, key, value)?;
             }
         }
@@ -72,6 +79,16 @@ impl Config {
             layers.apply_set(item)?;
         }
         layers.finish()
+    }
+}
+
+impl Prefix {
+    /// The prefix that a TOML file (its name and text) holds, or the standard one.
+    ///
+    /// # Errors
+    /// Text that is not TOML, or a value that is no prefix, with its place.
+    pub fn load(file: Option<(&str, &str)>) -> Result<Self, ConfigError> {
+        file.map_or_else(|| Ok(Self::default()), |file| file_prefix(file, &file_entries(file)?))
     }
 }
 
@@ -109,6 +126,10 @@ impl<'a> Layers<'a> {
             return Err(origin.error(
                 "the preset is what settings change; use --preset to choose it".to_owned(),
             ));
+        }
+        if key == PREFIX_KEY {
+            return Err(origin
+                .error("the prefix names what is generated; use --prefix of generate".to_owned()));
         }
         let parameter = parameter(key, false).map_err(|problem| origin.error(problem))?;
         let parsed = DeValue::parse(text).map(Spanned::into_inner);
@@ -210,6 +231,18 @@ fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, Conf
     })
 }
 
+/// The prefix that a file holds.
+fn file_prefix(file: File<'_>, entries: &[Entry]) -> Result<Prefix, ConfigError> {
+    let Some((_, value)) = entries.iter().find(|(key, _)| key.get_ref() == PREFIX_KEY) else {
+        return Ok(Prefix::default());
+    };
+    let prefix = match value.get_ref() {
+        DeValue::String(text) => text.parse(),
+        _ => Err(Prefix::refusal(&shorten(&file.1[value.span()]))),
+    };
+    prefix.map_err(|problem| Origin::File(file, value.span()).error(problem))
+}
+
 /// Name of `stages` when registers stood in the lanes only.
 const FORMER_STAGES: &str = "alu_stages";
 
@@ -220,8 +253,9 @@ fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
     }
     Parameter::from_key(key).ok_or_else(|| {
         let keys: Vec<&str> = in_file
-            .then_some(PRESET_KEY)
+            .then_some([PRESET_KEY, PREFIX_KEY])
             .into_iter()
+            .flatten()
             .chain(Parameter::ALL.into_iter().map(Parameter::key))
             .collect();
         let suggestion = suggestion(key, keys.iter().copied());

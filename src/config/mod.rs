@@ -9,12 +9,14 @@ mod check;
 mod error;
 mod load;
 mod parameter;
+mod prefix;
 mod preset;
 mod register_file;
 mod settings;
 
 pub use error::{ConfigError, Place, nearest, suggestion};
 pub use parameter::{Domain, Parameter};
+pub use prefix::{NAMESPACE, Prefix};
 pub use preset::Preset;
 pub use register_file::RegisterFile;
 

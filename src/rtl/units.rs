@@ -7,7 +7,7 @@ use super::issue::sequencer;
 use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
-use crate::config::{Config, suggestion};
+use crate::config::{Config, NAMESPACE, suggestion};
 use crate::hdl::{Arrival, Delays, Module, Pipeline, Pipelined, Record};
 use crate::isa::{ControlOperation, Feature, ReadOperation};
 use crate::rtl::prelude::*;
@@ -109,7 +109,7 @@ fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Block<I, O> {
         return block;
     }
     let top = block.module.name.clone();
-    let unit = top.trim_start_matches(PREFIX);
+    let unit = top.trim_start_matches(NAMESPACE);
     let name = |name: &str| match name == top {
         true => format!("{name}{ALONE}"),
         false => format!("{name}{ALONE}_in_{unit}"),
@@ -121,9 +121,6 @@ fn alone<I: Record, O: Record>(plan: &Plan, block: Block<I, O>) -> Block<I, O> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnitError(String);
-
-/// Beginning of the name of each module.
-pub const PREFIX: &str = "lanebeat_";
 
 /// Name of the unit that is built when none is named.
 pub const CORE: &str = "core";

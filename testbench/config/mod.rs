@@ -41,7 +41,7 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
     }
 }
 
-const FILE_KEYS: &str = "keys are preset, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
+const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
                          dpp, shuffle, vote, video, float, barrier, multiply and bits";
 const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier, multiply and bits";
 
@@ -235,7 +235,8 @@ fn a_setting_without_a_value_or_of_the_preset_is_refused() {
     settings_are_refused(
         "
         --set lanes: a setting must be key=value; try lanes=16
-        --set preset=gcn: the preset is what settings change; use --preset to choose it",
+        --set preset=gcn: the preset is what settings change; use --preset to choose it
+        --set prefix=alu: the prefix names what is generated; use --prefix of generate",
     );
 }
 

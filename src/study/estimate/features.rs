@@ -1,8 +1,9 @@
 //! Operations of a part of the netlist that become LUTs and flip-flops, counted by kind.
 
 use super::chains::{Chains, chains};
+use crate::config::NAMESPACE;
 use crate::hdl::{BinaryOperation, Memory, Module, NodeKind};
-use crate::rtl::units::{ALONE, PREFIX};
+use crate::rtl::units::ALONE;
 use crate::study::part::Part;
 
 /// The name of each amount in [`Features::amounts`].
@@ -88,7 +89,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
 
 /// Kind of a part: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
-    let name = part.module.name.trim_start_matches(PREFIX);
+    let name = part.module.name.trim_start_matches(NAMESPACE);
     let name = name.split(ALONE).next().unwrap_or_default();
     let words: Vec<&str> =
         name.split('_').filter(|word| !word.chars().all(|c| c.is_ascii_digit())).collect();
