@@ -10,6 +10,12 @@ BENCHES := $(basename $(FILES))
 TOP := $(BUILD)/benches.v
 LOG := $(BUILD)/$(SIM).log
 
+ifneq ($(SIM),icarus)
+ifneq ($(SIM),verilator)
+$(error SIM is icarus or verilator, not "$(SIM)"; try make -f benches.mk SIM=icarus)
+endif
+endif
+
 .PHONY: all clean $(SIM)
 
 all: $(SIM)

@@ -29,6 +29,7 @@ mod show;
 mod signals;
 mod study;
 mod testbench;
+mod threads;
 mod trigger;
 mod uses;
 
@@ -47,7 +48,11 @@ use crate::tools;
 /// `output_is_closed` says that there was no standard output when the program began, which the
 /// standard library hides.
 pub fn main(output_is_closed: bool) -> ExitCode {
-    signals::handle();
+    if let Err(error) = signals::handle() {
+        let problem = tools::not_started(&error, "try again");
+        report(&CliError::Usage(format!("no thread can be started: {problem}")));
+        return ExitCode::from(2);
+    }
     tools::listen(talk);
     let done = match arguments::parse(std::env::args_os()) {
         Err(error) if error.use_stderr() => {
@@ -124,6 +129,9 @@ fn command_of(error: &clap::Error) -> clap::Command {
 
 fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
     uses::check(common, command)?;
+    if let Command::Check(_) | Command::Study(_) | Command::Bench(_) = command {
+        threads::begin();
+    }
     let json = common.json;
     let config = || load_config(common);
     match command {

@@ -1,6 +1,7 @@
 //! Progress of long work, shown on a terminal only.
 
 use std::sync::LazyLock;
+use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -17,7 +18,7 @@ pub fn bar(count: u64, things: &str) -> ProgressBar {
     let template =
         format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left {{msg}}");
     let bar = show(ProgressBar::new(count), &template);
-    bar.enable_steady_tick(TICK);
+    turn(&bar);
     bar
 }
 
@@ -26,8 +27,15 @@ pub fn bar(count: u64, things: &str) -> ProgressBar {
 pub fn spinner(message: impl Into<String>) -> ProgressBar {
     let spinner = show(ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}");
     spinner.set_message(message.into());
-    spinner.enable_steady_tick(TICK);
+    turn(&spinner);
     spinner
+}
+
+/// Keeps `bar` moving, where a thread is to be had for it.
+fn turn(bar: &ProgressBar) {
+    if Builder::new().spawn(|| {}).is_ok_and(|thread| thread.join().is_ok()) {
+        bar.enable_steady_tick(TICK);
+    }
 }
 
 fn show(bar: ProgressBar, template: &str) -> ProgressBar {

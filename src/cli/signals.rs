@@ -1,9 +1,12 @@
 //! Handling of the signals that end the program: unfinished files are removed, and running tools
 //! are ended.
 
-use std::sync::OnceLock;
+use std::io;
+use std::sync::{Arc, OnceLock};
+use std::thread::Builder;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -12,12 +15,16 @@ use crate::files;
 use crate::tools;
 
 /// From now on INT, TERM and HUP end the program cleanly. Those that the parent set to be ignored,
-/// as `nohup` does, stay so.
-pub fn handle() {
+/// as `nohup` does, stay so. A file that becomes too large is an error of writing.
+///
+/// # Errors
+/// When no thread can be started.
+pub fn handle() -> io::Result<()> {
+    let _ = flag::register(SIGXFSZ, Arc::default());
     let ignored = ignored();
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_in(ignored, *signal));
-    let Ok(mut signals) = Signals::new(wanted) else { return };
-    std::thread::spawn(move || {
+    let Ok(mut signals) = Signals::new(wanted) else { return Ok(()) };
+    let thread = Builder::new().spawn(move || {
         for signal in signals.forever() {
             tools::end_all();
             files::abandon_all();
@@ -26,6 +33,7 @@ pub fn handle() {
             let _ = emulate_default_handler(signal);
         }
     });
+    thread.map(drop)
 }
 
 /// Sentence for a user who stops the program.

@@ -84,7 +84,7 @@ class LanebeatSystem:
         if isinstance(port, str):
             import serial
 
-            port = serial.Serial(port, baud, timeout=timeout)
+            port = serial.Serial(port, baud, timeout=timeout, exclusive=True)
             port.reset_input_buffer()
         self.line = port
         self._find()

@@ -82,6 +82,9 @@ fn explained(path: &Path, done: &str, error: &io::Error) -> String {
         Kind::StorageFull | Kind::QuotaExceeded => {
             "the disk is full; make room, or name a place on another".to_owned()
         }
+        Kind::FileTooLarge => {
+            "a limit of the size of files is reached; allow more, as by ulimit -f".to_owned()
+        }
         Kind::InvalidFilename => "the name is too long or no name; use another".to_owned(),
         Kind::InvalidInput => "a name holds no character of code 0; use another".to_owned(),
         _ => format!("{}; try again, or name another place", reason(error)),

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::fpga::Fpga;
@@ -54,7 +55,7 @@ impl Live {
         let (end, ended) = channel::<()>();
         let begin = Instant::now();
         std::thread::scope(|scope| {
-            scope.spawn(move || {
+            let write = move || {
                 let mut wait = FIRST;
                 while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     // Where nothing can be written, the study's own files will say so.
@@ -64,7 +65,9 @@ impl Live {
                     }
                     wait = AGAIN;
                 }
-            });
+            };
+            // Where no thread is to be had, there is no report so far.
+            let _ = Builder::new().spawn_scoped(scope, write);
             let made = work();
             drop(end);
             made

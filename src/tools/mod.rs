@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub use cache::{
     CacheError, Recipe, digest, directory as cache_directory, find_or_build, hexadecimal,
 };
-pub use error::{CallError, LIMIT_VARIABLE};
+pub use error::{CallError, LIMIT_VARIABLE, not_started};
 pub use group::end_all;
 pub use process::{Answer, Running, call, version};
 pub use watch::{Task, listen, tell};

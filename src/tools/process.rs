@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
-use super::error::CallError;
+use super::error::{CallError, not_started};
 use super::group;
 use super::watch::{Task, Watch};
 
@@ -40,7 +40,8 @@ pub fn call(
 ) -> Result<Answer, CallError> {
     let mut command = Command::new(program);
     command.args(arguments.into_iter().map(|argument| argument.as_ref().to_owned()));
-    ended(tool, command.current_dir(folder).env("TMPDIR", folder), doing, Task::Work)
+    // Some tools put the name into commands of a shell: it has no marks that mean something there.
+    ended(tool, command.current_dir(folder).env("TMPDIR", "."), doing, Task::Work)
 }
 
 /// Returns the answer of `program` to `options`, which ask for its version.
@@ -88,7 +89,7 @@ fn said(output: Option<impl Read>, group: i32) -> io::Result<Vec<u8>> {
 }
 
 fn start(tool: &str, error: &io::Error) -> CallError {
-    CallError::Start { tool: tool.to_owned(), reason: error.to_string() }
+    CallError::Start { tool: tool.to_owned(), reason: not_started(error, "install it again") }
 }
 
 /// The process group of a running tool, and the watch of its time. Dropping it ends the tool.
@@ -118,6 +119,10 @@ impl Running {
         let (child, group) =
             group::begin(|| command.spawn()).map_err(|error| start(tool, &error))?;
         let watch = Watch::new(format!("{tool}, which {doing}"), group, task, limit);
+        let watch = watch.map_err(|error| {
+            group::end(group);
+            start(tool, &error)
+        })?;
         let guard = group::guard(group).ok();
         Ok((child, Self { tool: tool.to_owned(), doing: doing.to_owned(), group, watch, guard }))
     }

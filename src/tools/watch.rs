@@ -1,5 +1,6 @@
 //! Time limits of tools, and progress messages for the user who waits.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,17 +79,17 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Starts the watch of the tool `what` ("yosys, which maps lanebeat_core").
-    pub fn new(what: String, group: i32, task: Task, limit: Duration) -> Self {
+    pub fn new(what: String, group: i32, task: Task, limit: Duration) -> io::Result<Self> {
         let (since, expired): (Arc<Mutex<_>>, Arc<AtomicBool>) = Default::default();
         let (stop, stopped) = mpsc::channel();
         let (watched, ended) = (Arc::clone(&since), Arc::clone(&expired));
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().spawn(move || {
             if is_too_slow(&what, &watched, (task.first_sentence(), limit), &stopped) {
                 ended.store(true, Ordering::Release);
                 group::kill(group);
             }
-        });
-        Self { limit, since, expired, stop: Some(stop), thread: Some(thread) }
+        })?;
+        Ok(Self { limit, since, expired, stop: Some(stop), thread: Some(thread) })
     }
 
     pub fn expect(&self) {

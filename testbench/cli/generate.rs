@@ -1,12 +1,18 @@
 //! `generate` and `build`: which files they leave, which they do not, and what they say.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
+use crate::common::process::command;
 use crate::common::program::{
     begins, folder_with, has, lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in,
 };
+use crate::common::tools::skipped;
 
 fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
@@ -237,7 +243,46 @@ fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
     assert_eq!(names_in(place.path()), ["file"]);
     assert_eq!(text(place.path().join("file")), "kept");
     let nowhere = refusal("generate -o /proc/lanebeat", b"");
-    assert!(nowhere.starts_with("error: /proc/lanebeat: cannot be written: "), "{nowhere}");
+    let cure = "no file can be made there; name another place\n";
+    assert_eq!(nowhere, format!("error: /proc/lanebeat: cannot be written: {cure}"));
+}
+
+#[test]
+fn a_directory_may_have_a_name_that_is_no_text() {
+    let place = tempfile::tempdir().expect("a directory");
+    let mut generate = command(place.path(), "generate lane --preset small --json -o");
+    let ran = generate.arg(OsStr::from_bytes(b"\xff")).stdout(Stdio::piped()).output();
+    let ran = ran.expect("it starts");
+    let json: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    assert_eq!((ran.status.code(), &json["directory"]), (Some(0), &"\u{fffd}".into()));
+    assert_eq!(names_in(place.path()), ["\u{fffd}"]);
+}
+
+/// Root has no such limit: the test then is by another user.
+#[test]
+fn without_a_thread_there_is_one_error_or_one_thread_does_the_work() {
+    let place = folder_with("p.s", "nop\n");
+    let program = place.path().join("lanebeat");
+    fs::copy(env!("CARGO_BIN_EXE_lanebeat"), &program).expect("a writable folder");
+    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).expect("our own");
+    for (processes, arguments, status, said) in [
+        (1, "generate lane", 2, "no thread can be started: resource temporarily unavailable"),
+        (2, "check --preset small --programs 4", 0, ""),
+        (2, "bench p.s --preset small --engines batch --seconds 0.01", 0, ""),
+        (3, "run p.s --engine icarus", 2, "allow more processes, as by ulimit -u\n"),
+    ] {
+        let mut limited = Command::new("setpriv");
+        limited.args(["--reuid=54321", "--regid=54321", "--clear-groups", "prlimit"]);
+        limited.arg(format!("--nproc={processes}")).arg(&program).args(arguments.split(' '));
+        limited.current_dir(place.path()).env("HOME", place.path()).stdin(Stdio::null());
+        let Ok(ran) = limited.output() else { return skipped("setpriv") };
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        if errors.starts_with("setpriv: ") {
+            return skipped("root, who tries this as another user");
+        }
+        assert_eq!(ran.status.code(), Some(status), "{arguments}: {errors}");
+        has(&errors, said);
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::process::unfinished;
-use crate::common::program::{lanebeat_in, names_in, refusal_in};
+use crate::common::program::{ends, folder_with, lanebeat_in, names_in, refusal_in};
 
 /// A file system of its own, in memory.
 struct Disk(tempfile::TempDir);
@@ -79,6 +79,25 @@ fn a_full_disk_is_one_error_and_changes_nothing() {
         assert!(error.ends_with(cure), "{arguments:?}: {error}");
         assert_eq!(unfinished(disk.path()), Vec::<std::path::PathBuf>::new(), "{arguments:?}");
         assert!(content(disk.path()) == before, "{arguments:?} has changed something");
+    }
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_one_error_and_leaves_nothing() {
+    let place = folder_with("p.s", "nop\n");
+    for arguments in COMMANDS {
+        let line = "ulimit -f 0; exec \"$0\" \"$@\"";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line, env!("CARGO_BIN_EXE_lanebeat")]).args(arguments);
+        let ran = shell.current_dir(place.path()).output().expect("sh is there");
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(
+            (ran.status.code(), said.lines().count()),
+            (Some(2), 1),
+            "{arguments:?}: {said}"
+        );
+        ends(&said, ": a limit of the size of files is reached; allow more, as by ulimit -f\n");
+        assert_eq!(unfinished(place.path()), Vec::<std::path::PathBuf>::new(), "{arguments:?}");
     }
 }
 

@@ -42,6 +42,27 @@ fn one_who_waits_for_a_tool_is_told() {
     assert!(said.contains(told), "{said}");
 }
 
+/// Iverilog gives the names of its files to a shell, and make takes no folder with a blank.
+#[test]
+fn a_folder_may_have_marks_of_a_shell_in_its_name() {
+    let place = tempfile::tempdir().expect("a folder");
+    let odd = place.path().join("a b\"$(touch made)';touch made;`touch made`");
+    fs::create_dir_all(odd.join("here")).expect("a writable folder");
+    for (tool, engine) in [("iverilog", "icarus"), ("verilator", "verilator")] {
+        if crate::common::tools::tool(tool).is_none() {
+            continue;
+        }
+        fs::write(odd.join("here/p.s"), "nop\n").expect("a writable folder");
+        let line = format!("run p.s --preset small --engine {engine}");
+        let mut run = command(&odd.join("here"), &line);
+        run.env("TMPDIR", &odd).env("LANEBEAT_CACHE", odd.join("cache"));
+        let ran = run.stderr(Stdio::piped()).output().expect("it starts");
+        assert!(ran.status.success(), "{engine}: {}", String::from_utf8_lossy(&ran.stderr));
+    }
+    assert_eq!(names_in(&odd), ["cache", "here"]);
+    assert_eq!(names_in(&odd.join("here")), ["p.s"]);
+}
+
 #[test]
 fn a_tool_that_was_killed_is_said_to_have_been() {
     let (_folder, status, said) = study_with(&format!("{VERSION}kill -9 $$"), "100");

@@ -98,6 +98,15 @@ fn make_runs_every_bench_under_icarus() {
     assert_all_pass("icarus", &files);
 }
 
+#[test]
+fn a_simulator_that_the_makefile_does_not_know_is_refused() {
+    if tool("make").is_some() {
+        let (success, said) = make("foo", &generated(&["shuffle_select", "--vectors", "1"]));
+        has(&said, "SIM is icarus or verilator, not \"foo\"; try make -f benches.mk SIM=icarus");
+        assert!(!success);
+    }
+}
+
 /// Nothing is compared that depends on what memories power up with: Icarus would show it as unknown.
 /// `verilog::replay` has cores of more shapes.
 #[test]

@@ -1,8 +1,6 @@
 //! Many programs on one compiled machine: each thread has machines of its own, all share the code.
 
-use std::num::NonZeroUsize;
 use std::sync::{Arc, Barrier};
-use std::thread::{self, available_parallelism};
 use std::time::Instant;
 
 use super::engines::{Contestant, POWER_UP_SEED, compile};
@@ -23,7 +21,7 @@ pub const NAME: &str = "compiled batch";
 /// # Errors
 /// When no programs can be made.
 pub fn batch(workload: &Workload) -> Result<Contestant<'_>, CliError> {
-    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = rayon::current_num_threads();
     let others = (1..threads * PROGRAMS_OF_A_THREAD).map(|number| workload.another(number as u64));
     let others = others.collect::<Result<Vec<_>, CliError>>()?;
     let (code, build_time) = compile(workload);
@@ -31,14 +29,10 @@ pub fn batch(workload: &Workload) -> Result<Contestant<'_>, CliError> {
         let workloads: Vec<&Workload> = [workload].into_iter().chain(&others).collect();
         let each = passes.div_ceil(workloads.len() as u64);
         let all_loaded = Barrier::new(threads);
-        let done: Vec<Run> = thread::scope(|scope| {
-            let (code, all_loaded) = (&code, &all_loaded);
-            let begin = |part| scope.spawn(move || execute(code, part, each, all_loaded));
-            let threads: Vec<_> = workloads.chunks(PROGRAMS_OF_A_THREAD).map(begin).collect();
-            let join =
-                |thread: thread::ScopedJoinHandle<'_, _>| thread.join().expect("it does not panic");
-            threads.into_iter().map(join).collect::<Result<_, CliError>>()
-        })?;
+        let parts: Vec<&[&Workload]> = workloads.chunks(PROGRAMS_OF_A_THREAD).collect();
+        let done =
+            rayon::broadcast(|thread| execute(&code, parts[thread.index()], each, &all_loaded));
+        let done = done.into_iter().collect::<Result<Vec<Run>, CliError>>()?;
         Ok(Run {
             passes: each * workloads.len() as u64,
             time: done.iter().map(|run| run.time).sum(),
