@@ -27,12 +27,33 @@ module lanebeat_lane_move (
         thread[1] ? selected_place_of_4[15:8] :
         selected_place_of_4[7:0];
     wire [3:0] selected_place = thread[0] ? selected_place_of_2[7:4] : selected_place_of_2[3:0];
+    wire [4:0] kept_bits = thread[4:0] & literal[4:0];
+    wire [4:0] turned = thread[4:0] + (literal[9:5] ^ {5{literal[10]}}) + {4'd0, literal[10]};
+    wire [4:0] reversed = {thread[0], thread[1], thread[2], thread[3], thread[4]};
+    wire [4:0] reversed_halved_other_choice = literal[0] ? {1'b0, reversed[4:1]} : reversed;
+    wire [4:0] reversed_halved_other_choice_2 =
+        literal[1] ? {1'b0, reversed_halved_other_choice[4:1]} :
+        reversed_halved_other_choice;
+    wire [4:0] reversed_halved_other_choice_3 =
+        literal[2] ? {1'b0, reversed_halved_other_choice_2[4:1]} :
+        reversed_halved_other_choice_2;
+    wire [4:0] reversed_halved_other_choice_4 =
+        literal[3] ? {1'b0, reversed_halved_other_choice_3[4:1]} :
+        reversed_halved_other_choice_3;
+
+    // FFT: each bit that is kept halves the number in reverse.
+    wire [4:0] reversed_halved =
+        literal[4] ? {1'b0, reversed_halved_other_choice_4[4:1]} :
+        reversed_halved_other_choice_4;
     wire [3:0] swizzled_part_of_2 = thread[1] ? literal[7:4] : literal[3:0];
     wire [1:0] swizzled_part = thread[0] ? swizzled_part_of_2[3:2] : swizzled_part_of_2[1:0];
-    wire [5:0] swizzled_other_choice = {
-        thread[5], ((thread[4:0] & literal[4:0]) | literal[9:5]) ^ literal[14:10]
-    };
-    wire [5:0] swizzled = literal[15] ? {thread[5:2], swizzled_part} : swizzled_other_choice;
+    wire [4:0] swizzled_choice =
+        literal[13] ? (kept_bits | reversed_halved) :
+        (kept_bits | (turned & ~literal[4:0]));
+    wire [4:0] swizzled_part_2 =
+        literal[15] ? (literal[14] ? swizzled_choice : {thread[4:2], swizzled_part}) :
+        ((kept_bits | literal[9:5]) ^ literal[14:10]);
+    wire [5:0] swizzled = {thread[5], swizzled_part_2};
     wire [47:0] sources = {
         swizzled, sender, address, thread ^ 6'd32, thread[5:4] ^ 2'd1, selected_place, thread[5:4],
         selected_place, first, literal[5:0]

@@ -66,16 +66,29 @@ fn permuted(sources: &Sources, thread: Thread, row: Row) -> Fetched {
 
 /// ds_swizzle_b32. A wave of 16 threads uses the low four bits of every number of a thread.
 fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
-    let field = |low: u32| (offset >> low) as usize % 32;
-    if offset >> 15 & 1 == 1 {
-        let in_quad = thread.0 % 4;
-        let source = offset >> (2 * in_quad) & 3;
-        return Thread(thread.0 - in_quad + source as usize);
-    }
     let group = threads.min(WARP_THREADS);
     let in_group = thread.0 % group;
-    let source = ((in_group & field(0)) | field(5)) ^ field(10);
-    Thread(thread.0 - in_group + source % group)
+    let field = |low: u32| (offset >> low) as usize % group;
+    let mask = field(0);
+    let source = match offset & 0xffff {
+        0xe000.. => {
+            let reversed = in_group.reverse_bits() >> (usize::BITS - group.trailing_zeros());
+            reversed >> mask.count_ones() | in_group & mask
+        }
+        0xc000.. => {
+            let moved = match offset >> 10 & 1 {
+                0 => in_group + field(5),
+                _ => in_group + group - field(5),
+            };
+            in_group & mask | moved % group & !mask
+        }
+        0x8000.. => {
+            let in_quad = in_group % 4;
+            in_group - in_quad + (offset >> (2 * in_quad) & 3) as usize
+        }
+        _ => (in_group & mask | field(5)) ^ field(10),
+    };
+    Thread(thread.0 - in_group + source)
 }
 
 fn if_active(sources: &Sources, source: Thread) -> Fetched {

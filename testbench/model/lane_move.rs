@@ -6,7 +6,7 @@ use lanebeat::model::dpp::Fetched;
 use lanebeat::model::lane_move::fetch;
 use lanebeat::model::sources::Sources;
 
-use super::lane_move_table::{KEPT, MOVES, THREADS, addresses};
+use super::lane_move_table::{KEPT, MOVES, THREADS, addresses, swizzle_by_hand};
 use super::support::*;
 
 fn one(text: &str) -> Instruction {
@@ -136,30 +136,13 @@ fn a_permutation_of_rows_gives_every_place_its_nibble() {
     }
 }
 
-/// The formula of ISA.md, written once more with decimal arithmetic on single bits.
-fn swizzle_by_hand(offset: usize, thread: usize) -> usize {
-    if offset >= 0x8000 {
-        let selector = [offset % 4, offset / 4 % 4, offset / 16 % 4, offset / 64 % 4][thread % 4];
-        return thread / 4 * 4 + selector;
-    }
-    let mut source = thread / 32 * 32;
-    for bit in [1, 2, 4, 8, 16] {
-        let (and, or, xor) = (offset / bit % 2, offset / 32 / bit % 2, offset / 1024 / bit % 2);
-        let kept = thread / bit % 2 * and;
-        let set = if kept + or > 0 { 1 } else { 0 };
-        source += bit * ((set + xor) % 2);
-    }
-    source
-}
-
 #[test]
 fn every_swizzle_is_the_formula() {
-    let quads = (0..256).map(|quad| 0x8000 + quad);
-    for offset in (0..0x8000).chain(quads) {
+    for offset in 0..0x10000 {
         let swizzle =
             Instruction { b: Operand::Literal(offset), ..permute(LaneMove::Swizzle, [0; 16]) };
         let expected: Vec<usize> =
-            (0..64).map(|thread| swizzle_by_hand(offset as usize, thread)).collect();
+            (0..64).map(|thread| swizzle_by_hand(offset, 64, thread)).collect();
         assert_eq!(sources(64, LaneMove::Swizzle, &swizzle), expected, "{offset:#x}");
     }
 }

@@ -58,7 +58,13 @@ pub const MOVES: &[(&str, &str, [u32; 10])] = &[
     ("-1", "ds_swizzle_b32 v3, v1, 0x0470", [102, 102, 102, 102, 102, 118, 118, 134, 134, 150]),
     // Quads: [3,2,1,0], [1,1,1,1].
     ("-1", "ds_swizzle_b32 v3, v1, 0x801b", [103, 102, 104, 111, 112, 119, 128, 135, 144, 160]),
-    ("-1", "ds_swizzle_b32 v3, v1, 0xff55", [101, 101, 105, 109, 113, 117, 129, 133, 145, 161]),
+    ("-1", "ds_swizzle_b32 v3, v1, 0xbf55", [101, 101, 105, 109, 113, 117, 129, 133, 145, 161]),
+    // Rotations: by 5, by -5, by 5 with bit 4 kept. FFT: bits reversed, and halves of that.
+    ("-1", "ds_swizzle_b32 v3, v1, 0xd8a0", [105, 106, 112, 113, 120, 121, 104, 137, 152, 136]),
+    ("-1", "ds_swizzle_b32 v3, v1, 0xc4a0", [127, 128, 102, 103, 110, 111, 126, 159, 142, 158]),
+    ("-1", "ds_swizzle_b32 v3, v1, 0xc0b0", [105, 106, 112, 113, 104, 121, 120, 137, 136, 152]),
+    ("-1", "ds_swizzle_b32 v3, v1, 0xe000", [100, 116, 128, 102, 130, 101, 131, 132, 162, 163]),
+    ("-1", "ds_swizzle_b32 v3, v1, 0xff50", [100, 108, 114, 101, 115, 116, 131, 132, 147, 163]),
     // Thread 5 is outside EXEC.
     ("0xffffffffffffffdf", "ds_swizzle_b32 v3, v1, 0x00a0", [0, 0, 0, 0, 0, 0, 0, 137, 137, 137]),
     // v_writelane_b32 looks at no EXEC.
@@ -71,4 +77,27 @@ pub const MOVES: &[(&str, &str, [u32; 10])] = &[
 /// with other bits beside.
 pub fn addresses(thread: usize) -> (u32, u32) {
     (4 * 7, 0xabcd_ef00 & !0xff | (4 * ((thread as u32 + 1) % 64) + thread as u32 % 4))
+}
+
+/// Thread that ds_swizzle_b32 takes the word of: ISA.md's formula on decimal digits of single bits;
+/// in 16 threads the low four bits of each number.
+pub fn swizzle_by_hand(offset: u32, threads: usize, thread: usize) -> usize {
+    let (offset, group) = (offset as usize, threads.min(32));
+    let digit = |number: usize, place: usize| number / 2_usize.pow(place as u32) % 2;
+    let bits = if group == 32 { 5 } else { 4 };
+    let and = |bit| digit(offset, bit);
+    let kept: usize = (0..bits).map(and).sum();
+    let distance = offset / 32 % group;
+    let moved = thread + if digit(offset, 10) == 1 { group - distance } else { distance };
+    let source = |bit: usize| match offset / 0x2000 {
+        7 => match bit + kept {
+            low if low < bits => (digit(thread, bit) * and(bit)).max(digit(thread, bits - 1 - low)),
+            _ => digit(thread, bit) * and(bit),
+        },
+        6 => digit(if and(bit) == 1 { thread } else { moved }, bit),
+        4 | 5 if bit < 2 => digit(offset, 2 * (thread % 4) + bit),
+        4 | 5 => digit(thread, bit),
+        _ => (digit(thread, bit) * and(bit)).max(digit(offset, 5 + bit)) ^ digit(offset, 10 + bit),
+    };
+    thread / group * group + (0..bits).map(|bit| source(bit) << bit).sum::<usize>()
 }

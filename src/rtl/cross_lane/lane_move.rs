@@ -70,16 +70,37 @@ pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
     })
 }
 
-/// ds_swizzle_b32: a bit-mask of the thread's number in its 32 threads, or a place in its quad.
+/// ds_swizzle_b32: a bit mask of the thread's number in its 32 threads, a place in its quad, the
+/// number turned round, or its bits in reverse order. Bits of the mask keep those of the number.
 fn swizzled<'m>(m: &'m Builder, thread: Signal<'m>, offset: Signal<'m>) -> Signal<'m> {
     let bits = thread.width();
     let group_bits = bits.min(5);
+    let own = thread.slice(0, group_bits);
     let field = |low: usize| offset.slice(low, group_bits);
-    let masked = ((thread.slice(0, group_bits) & field(0)) | field(5)) ^ field(10);
-    let with_upper =
-        |low: Signal<'m>| m.concat(&[low, thread.slice(low.width(), bits - low.width())]);
-    let quad = offset.slice(0, 8).element(thread.slice(0, 2));
-    offset.bit(15).mux(with_upper(quad), with_upper(masked))
+    let mask = field(0);
+    let kept = (own & mask).named("kept_bits");
+    let masked = (kept | field(5)) ^ field(10);
+    let in_quad = offset.slice(0, 8).element(thread.slice(0, 2));
+    let quad = m.concat(&[in_quad, own.slice(2, group_bits - 2)]);
+    let backwards = offset.bit(10);
+    let distance = field(5) ^ backwards.repeat(group_bits);
+    let moved = (own + distance + backwards.zero_extend(group_bits)).named("turned");
+    let rotated = kept | (moved & !mask);
+    let reversed: Vec<Signal> = own.elements(1).into_iter().rev().collect();
+    let halved = |number: Signal<'m>, kept: Signal<'m>| {
+        let half = number.slice(1, group_bits - 1).zero_extend(group_bits);
+        kept.mux(half, number)
+    };
+    let reversed = m.concat(&reversed).named("reversed");
+    let reversed = mask
+        .elements(1)
+        .into_iter()
+        .fold(reversed, halved)
+        .named("reversed_halved")
+        .because("FFT: each bit that is kept halves the number in reverse.");
+    let in_reverse = offset.bit(13).mux(kept | reversed, rotated);
+    let low = offset.bit(15).mux(offset.bit(14).mux(in_reverse, quad), masked);
+    m.concat(&[low, thread.slice(group_bits, bits - group_bits)])
 }
 
 ports! {

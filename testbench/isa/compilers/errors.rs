@@ -72,7 +72,7 @@ fn waiting_says_what_for() {
 #[test]
 fn a_swizzle_that_is_none_is_told_what_its_mode_needs() {
     let modes = "write swizzle(QUAD_PERM,0,1,2,3), swizzle(BITMASK_PERM,\"01pip\"), swizzle(BROADCAST,8,3), \
-                 swizzle(SWAP,16) or swizzle(REVERSE,8)";
+                 swizzle(SWAP,16), swizzle(REVERSE,8), swizzle(ROTATE,0,5) or swizzle(FFT,16)";
     for (swizzle, needs) in [
         ("swizzle(QUAD_PERM,0,1,2,4)", "needs four positions 0..3"),
         ("swizzle(QUAD_PERM,0,1,2)", "needs four positions 0..3"),
@@ -84,7 +84,10 @@ fn a_swizzle_that_is_none_is_told_what_its_mode_needs() {
         ("swizzle(SWAP,32)", "needs a size 1, 2, 4, 8 or 16"),
         ("swizzle(SWAP,3)", "needs a size 1, 2, 4, 8 or 16"),
         ("swizzle(REVERSE,1)", "needs a size 2, 4, 8, 16 or 32"),
-        ("swizzle(FFT,1)", "is no mode of ds_swizzle_b32 here"),
+        ("swizzle(ROTATE,2,0)", "needs a direction 0 or 1 and a size 0..31"),
+        ("swizzle(ROTATE,1,32)", "needs a direction 0 or 1 and a size 0..31"),
+        ("swizzle(FFT,32)", "needs a mask 0..31"),
+        ("swizzle(FTF,1)", "is no mode of ds_swizzle_b32 here"),
         ("swizzle()", "is no mode of ds_swizzle_b32 here"),
         ("swizzle(SWAP,1", "needs a mode in parentheses"),
         ("swizzle", "needs a mode in parentheses"),

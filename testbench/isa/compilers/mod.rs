@@ -69,6 +69,17 @@ fn every_line_of_the_sass_list_is_what_the_list_says() {
     check_list(SASS);
 }
 
+/// As LLVM prints them from version 20 on.
+#[test]
+fn a_swizzle_that_rotates_or_is_of_an_fft_is_its_offset() {
+    for (mode, offset) in
+        [("ROTATE,0,5", 0xc0a0), ("ROTATE,1,31", 0xc7e0), ("FFT,0", 0xe000), ("FFT,0x1f", 0xe01f)]
+    {
+        let line = format!("ds_swizzle_b32 v1, v2 offset:swizzle({mode})");
+        assert_eq!(read(&line), Ok(own(&format!("ds_swizzle_b32 v1, v2, {offset}"))), "{line}");
+    }
+}
+
 /// The list is in LLVM's words: `llvm-mc` takes each line and prints it as it stands.
 #[test]
 fn llvm_prints_the_lines_of_the_gfx900_list() {

@@ -107,18 +107,19 @@ fn lane_moves(points: &mut Points) {
     push("one thread sends", |count| count == 1);
     push("several threads send to one", |count| count > 1);
     const SWIZZLE: &str = "ds_swizzle_b32 d, a, offset";
-    let mut swizzle = |text: &str, is_quad: bool| {
+    let mut swizzle = |text: &str, offsets: std::ops::Range<u32>| {
         points.add(SWIZZLE, text, move |step| {
-            let quad = step.b(Thread(0)) >> 15 & 1 == 1;
             let is_swizzle = step.instruction.operation == Operation::LaneMove(LaneMove::Swizzle);
             is_swizzle
-                && quad == is_quad
+                && offsets.contains(&step.b(Thread(0)))
                 && step.written(|t| step.result(t) == 0)
                 && step.written(|t| step.result(t) != 0)
         });
     };
-    swizzle("a bit mask, with sources inside and outside EXEC", false);
-    swizzle("a quad, with sources inside and outside EXEC", true);
+    swizzle("a bit mask, with sources inside and outside EXEC", 0..0x8000);
+    swizzle("a quad, with sources inside and outside EXEC", 0x8000..0xc000);
+    swizzle("a rotation, with sources inside and outside EXEC", 0xc000..0xe000);
+    swizzle("an order of FFTs, with sources inside and outside EXEC", 0xe000..0x10000);
     points.add("v_writelane_b32 d, lit, k", "thread k is outside EXEC", |step| {
         step.instruction.operation == Operation::WriteLane && !step.before.exec[named(step)]
     });

@@ -5,10 +5,13 @@ use crate::isa::asm::literal::parse_literal;
 use crate::isa::asm::token::Token;
 
 const MODES: &str = "swizzle(QUAD_PERM,0,1,2,3), swizzle(BITMASK_PERM,\"01pip\"), \
-                     swizzle(BROADCAST,8,3), swizzle(SWAP,16) or swizzle(REVERSE,8)";
+                     swizzle(BROADCAST,8,3), swizzle(SWAP,16), swizzle(REVERSE,8), \
+                     swizzle(ROTATE,0,5) or swizzle(FFT,16)";
 /// Fields of the offset: the thread's number is masked, then set, then inverted where they have
 /// bits.
 const QUAD: u16 = 1 << 15;
+const ROTATE: u16 = 6 << 13;
+const FFT: u16 = 7 << 13;
 const SET: u32 = 5;
 const INVERT: u32 = 10;
 const ALL: u16 = 31;
@@ -45,6 +48,12 @@ pub(super) fn offset(token: &Token) -> Result<Option<u16>, Fault> {
             (Some(ALL | (size - 1) << INVERT), "")
         }
         ("REVERSE", _) => (None, "needs a size 2, 4, 8, 16 or 32"),
+        ("ROTATE", Some(&[direction, size])) if direction < 2 && size <= ALL => {
+            (Some(ROTATE | direction << INVERT | size << SET), "")
+        }
+        ("ROTATE", _) => (None, "needs a direction 0 or 1 and a size 0..31"),
+        ("FFT", Some(&[mask])) if mask <= ALL => (Some(FFT | mask), ""),
+        ("FFT", _) => (None, "needs a mask 0..31"),
         _ => (None, "is no mode of ds_swizzle_b32 here"),
     };
     found.map(Some).ok_or_else(|| refuse(needs))
