@@ -13,7 +13,7 @@ use super::generate::{Written, write_unit};
 use super::recording::{Recording, Selection, Window};
 use crate::config::{Config, Prefix};
 use crate::engine::Flat;
-use crate::files::FileError;
+use crate::files::{FileError, finish_all};
 use crate::hdl::Cost;
 use crate::isa::asm;
 use crate::lockstep::Difference;
@@ -51,7 +51,7 @@ pub fn build(machine: &(Config, Prefix), json: bool) -> Result<(), CliError> {
     let mut recording = begin_recording(config, &flat)?;
     let written = write_unit(machine, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
-    recording.finish(&flat)?;
+    finish_all(recording.finish(&flat)?)?;
     if json {
         print(&to_json(&report(written, &outcome)))?;
     } else {

@@ -14,7 +14,7 @@ use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use crate::config::Config;
 use crate::cycle::{self, Silent, Totals};
 use crate::engine::{Compiled, Flat};
-use crate::files::{PendingFile, STANDARD, read_text};
+use crate::files::{PendingFile, STANDARD, finish_all, read_text};
 use crate::isa::{Line, Program, Register, asm};
 use crate::lockstep::state_file::{self, NamedState};
 use crate::lockstep::{Difference, Observer, RunError};
@@ -36,17 +36,24 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
-    let execution = execute(config, options, prepared, totals.as_ref());
+    let mut files = vec![];
+    let execution = execute(config, options, prepared, totals.as_ref(), &mut files);
     progress.finish_and_clear();
-    let mut execution = execution?;
+    let mut execution = match execution {
+        Ok(execution) => execution,
+        Err(error) => return Err(finish_all(files).err().map_or(error, CliError::from)),
+    };
     show_floats(&mut execution.waves, &options.floats)?;
     let text = state_file::write(&execution.waves, execution.cycles);
-    match dump {
-        Some(mut file) => {
-            file.append(text.as_bytes())?;
-            file.finish()?;
-        }
-        None => print(&text)?,
+    let is_printed = dump.is_none();
+    if let Some(mut file) = dump {
+        file.append(text.as_bytes())?;
+        files.push(file);
+    }
+    // Waveform and state are of one run, so they take their names together.
+    finish_all(files)?;
+    if is_printed {
+        print(&text)?;
     }
     if let Some((wave, register)) = unwritten {
         talk(&format!(
@@ -91,12 +98,13 @@ fn execute(
     options: &RunOptions,
     prepared: Prepared,
     totals: Option<&Totals>,
+    files: &mut Vec<PendingFile>,
 ) -> Result<Execution, CliError> {
     let cycles = totals.map(|totals| totals.cycles);
     match &options.engine {
         Engine::Model | Engine::Cycle => Ok(prepared.on_model(config, cycles)?),
         Engine::Interpreter | Engine::Compiled => {
-            on_hardware(config, options, prepared, cycles.unwrap_or(0))
+            on_hardware(config, options, prepared, cycles.unwrap_or(0), files)
         }
         Engine::Written(simulator) => written(config, *simulator, prepared, !options.no_check),
         Engine::Batch => unreachable!("only the bench runs batches"),
@@ -179,6 +187,7 @@ fn on_hardware(
     options: &RunOptions,
     prepared: Prepared,
     cycles: u64,
+    files: &mut Vec<PendingFile>,
 ) -> Result<Execution, CliError> {
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| -> Result<Recording, CliError> {
@@ -203,7 +212,9 @@ fn on_hardware(
     } else {
         prepared.on_hardware(config, &flat, !options.no_check, observers)
     };
-    recording.map_or(Ok(()), |recording| recording.finish(&flat))?;
+    if let Some(recording) = recording {
+        files.extend(recording.finish(&flat)?);
+    }
     Ok(execution?)
 }
 

@@ -173,8 +173,8 @@ fn two_generates_at_once_leave_one_design() {
 #[test]
 fn a_killed_waveform_is_whole_after_the_next_start() {
     leave_one_after_the_next([
-        "run p.s --vcd w.vcd --preset small",
-        "run p.s --vcd w.vcd --preset integer",
+        "run p.s --vcd w.vcd --dump d.json --preset small",
+        "run p.s --vcd w.vcd --dump d.json --preset integer",
     ]);
 }
 

@@ -22,7 +22,7 @@ use super::console::talk;
 use crate::config::Config;
 use crate::draw;
 use crate::engine::{Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
-use crate::files::{FileError, PendingFile, STANDARD, finish_all, refuse_others, unless_gone};
+use crate::files::{FileError, PendingFile, STANDARD, refuse_others, unless_gone};
 use crate::lockstep::Observer;
 use crate::rtl::probe::CoreInputs;
 use follower::Follower;
@@ -167,11 +167,11 @@ impl Recording {
         })
     }
 
-    /// Ends the dump, which is of `flat`, and gives all files their names.
+    /// Ends the dump, which is of `flat`; the files are to be given their names together.
     ///
     /// # Errors
-    /// When a file could not be written; then none is there.
-    pub fn finish(mut self, flat: &Flat) -> Result<(), FileError> {
+    /// When a file could not be written.
+    pub fn finish(mut self, flat: &Flat) -> Result<Vec<PendingFile>, FileError> {
         let failed = |error: io::Error| FileError::writing(&self.path, &error);
         let done = self.failure.map_or_else(|| self.waveform.finish(), Err);
         unless_gone(done).map_err(failed)?;
@@ -191,7 +191,7 @@ impl Recording {
             opcodes.append(colours::operation_texts().as_bytes())?;
             files.extend([save, opcodes]);
         }
-        finish_all(files)
+        Ok(files)
     }
 
     /// Reports the estimated size of the dump once the program has run for a while, if it is large;
