@@ -117,12 +117,24 @@ impl Workload {
                 return of_all_waves(&mix(weights, config)?).map_err(first);
             }
         };
-        let own = of_all_waves(&repeated(text));
-        match own.is_err().then(|| own_lines(text)).flatten() {
-            Some(lines) => of_all_waves(&repeated(&lines)),
-            None => own,
+        let own = of_all_waves(&repeated(text)).map_err(first);
+        let Some(lines) = own.is_err().then(|| compilers_lines(text)).flatten() else { return own };
+        let kept: Vec<_> =
+            lines.iter().filter_map(|line| line.here.as_ref().ok()).flatten().collect();
+        if kept.is_empty() {
+            let refused = lines.iter().find_map(|line| Some((line, line.here.as_ref().err()?)));
+            let reason =
+                refused.map_or_else(String::new, |(line, refused)| self.told(line, refused));
+            return Err(format!("no instruction of this listing runs here; {reason}"));
         }
-        .map_err(first)
+        let kept: String = kept.into_iter().map(|own| disassemble(own, None) + "\n").collect();
+        of_all_waves(&repeated(&kept)).map_err(first)
+    }
+
+    /// Place, rule and cure of a refused line.
+    fn told(&self, line: &Listed, refused: &Refused) -> String {
+        let Refused { column, rule, cure, .. } = refused;
+        format!("{}:{}:{column}: {rule}; {cure}", self.name(), line.number)
     }
 
     /// The instructions of a compiler's listing that no machine here has, and which are left out;
@@ -137,16 +149,12 @@ impl Workload {
     /// The first line of a compiler's listing that other machines execute, and that of `config`
     /// does not: place, rule and cure.
     pub fn refused(&self, config: &Config) -> Option<String> {
-        let Self::Program { name, text } = self else { return None };
+        let Self::Program { text, .. } = self else { return None };
         let known = compilers_lines(text)?;
         let here = read_listing(text, &config.target()).instructions;
         let lines = known.iter().zip(&here).filter(|(known, _)| known.here.is_ok());
         let refused = lines.filter_map(|(_, line)| Some((line, line.here.as_ref().err()?)));
-        let told = |(line, refused): (&Listed, &Refused)| {
-            let Refused { column, rule, cure, .. } = refused;
-            format!("{name}:{}:{column}: {rule}; {cure}", line.number)
-        };
-        refused.map(told).next()
+        refused.map(|(line, refused)| self.told(line, refused)).next()
     }
 }
 
@@ -160,23 +168,25 @@ fn largest() -> Config {
     Config { registers: 256, ..Config::default() }
 }
 
-/// The lines of a compiler's listing. It has lines that any machine here lacks, memory above all,
-/// or addresses; none are unknown.
+/// The instructions of a compiler's listing. It has addresses, directives of another assembler, or
+/// lines that any machine here lacks, memory above all, and then none that are unknown.
 fn compilers_lines(text: &str) -> Option<Vec<Listed>> {
+    const OURS: [&str; 3] = [".wave", ".repeat", ".end"];
     let lines = read_listing(text, &largest().target()).instructions;
+    let words = || text.lines().filter_map(|line| line.split_whitespace().next());
+    let directives = || words().filter(|word| word.starts_with('.') && !word.ends_with(':'));
+    let is_ours = |word: &str| OURS.iter().any(|own| own.eq_ignore_ascii_case(word));
+    let has_directives = directives().next().is_some() && !directives().any(is_ours);
     let lacks = |wanted: Lack| {
         lines.iter().any(|line| line.here.as_ref().is_err_and(|refused| refused.lack == wanted))
     };
-    let has_addresses = text.lines().any(|line| line.trim_start().starts_with("/*0"));
-    let is_listing = !lacks(Lack::Unknown) && (lacks(Lack::Operation) || has_addresses);
-    (is_listing && lines.iter().any(|line| line.here.is_ok())).then_some(lines)
-}
-
-/// The program of a compiler's listing, without the instructions that are left out.
-fn own_lines(text: &str) -> Option<String> {
-    let lines = compilers_lines(text)?;
-    let kept = lines.iter().filter_map(|line| line.here.as_ref().ok()).flatten();
-    Some(kept.map(|instruction| disassemble(instruction, None) + "\n").collect())
+    let has_addresses = words().any(|word| word.starts_with("/*0"));
+    let is_listing = has_addresses
+        || has_directives
+        || lacks(Lack::Operation)
+            && !lacks(Lack::Unknown)
+            && lines.iter().any(|line| line.here.is_ok());
+    is_listing.then_some(lines)
 }
 
 /// The program without its EXIT, so that it can be repeated.

@@ -58,6 +58,22 @@ fn a_program_with_a_mistake_is_no_listing() {
     assert_eq!(own.left_out(), None);
 }
 
+/// A line that nobody knows is left out like the others; where nothing remains, the first is named.
+#[test]
+fn an_unknown_line_hides_no_listing() {
+    let kernel = |line: &str| {
+        let text = format!("\t.p2align 8\nkernel:\n\t{line}\n\tv_frob_b99 v1, v2\n\ts_endpgm\n");
+        Workload::Program { name: "k.s".to_owned(), text }
+    };
+    let known = kernel("v_add_u32_e32 v0, v1, v2");
+    assert_eq!(known.program(&Config::default()).expect("one line").waves[0].len(), 16);
+    assert_eq!(known.left_out().expect("a listing"), ["v_frob_b99 v1, v2"]);
+    let text = "\t.p2align 8\n\tv_frob_b99 v1, v2\n".to_owned();
+    let nothing = Workload::Program { name: "k.s".to_owned(), text };
+    let error = nothing.program(&Config::default()).expect_err("nothing runs").to_string();
+    assert!(error.contains("k.s:2:2: v_frob_b99 is not an instruction"), "{error}");
+}
+
 #[test]
 fn operands_are_counted_as_by_hand() {
     // Reads 3, 3 and 2. Banks of two: R2 R4 and R4 R6 and R2 R6; R6 R8; none. Banks of four: R2 R6.
@@ -93,7 +109,7 @@ fn a_study_says_what_it_leaves_out() {
     let refused = lanebeat(&line);
     assert_eq!(refused.status, Some(2));
     let expected = format!(
-        "error: {path}:20:41: R33 does not exist in this configuration, which has 32 registers; use R0..R31\n"
+        "error: {path}:20:41: R33 does not exist in this configuration, which has 32 registers; set registers = 256\n"
     );
     assert_eq!(refused.errors, expected);
 }
