@@ -12,6 +12,7 @@ mod axis;
 mod board;
 mod configuration;
 mod library;
+mod listing;
 mod state;
 mod study;
 mod words;
