@@ -1,5 +1,6 @@
 //! Spellings of the table as mnemonics of the text use them.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::operand::place;
@@ -75,8 +76,17 @@ fn spellings() -> impl Iterator<Item = (&'static Row, &'static Spelling)> {
 
 /// Forms whose mnemonic in the table is `mnemonic`.
 pub(super) fn spelled(mnemonic: &str) -> Vec<Form> {
-    let same = |(_, spelling): &(_, &Spelling)| spelling.mnemonic.eq_ignore_ascii_case(mnemonic);
-    spellings().filter(same).map(|(row, spelling)| Form::new(row, spelling)).collect()
+    type Named = HashMap<String, Vec<(&'static Row, &'static Spelling)>>;
+    static NAMED: LazyLock<Named> = LazyLock::new(|| {
+        let mut named = Named::new();
+        for (row, spelling) in spellings() {
+            let name = spelling.mnemonic.to_ascii_uppercase();
+            named.entry(name).or_default().push((row, spelling));
+        }
+        named
+    });
+    let found = NAMED.get(&mnemonic.to_ascii_uppercase());
+    found.into_iter().flatten().map(|(row, spelling)| Form::new(row, spelling)).collect()
 }
 
 /// Every mnemonic once, in the order of the table.

@@ -215,6 +215,8 @@ fn strip(tokens: &mut Vec<Token>) {
 /// Joins a reduction or a vote into a uniform register with the MOV that is the first to read it:
 /// one instruction, into the MOV's register, where nothing between them has that register.
 fn join(code: &mut [Code]) {
+    /// Instructions between the two, which are few in what compilers print.
+    const AHEAD: usize = 64;
     const MOVES: [(&str, usize); 3] = [("MOV", 1), ("IMAD.U32", 3), ("IMAD.MOV.U32", 3)];
     for first in 0..code.len() {
         let [name, uniform, ..] = &code[first].tokens[..] else { continue };
@@ -226,7 +228,8 @@ fn join(code: &mut [Code]) {
         }
         let has = |code: &Code, name: &str| code.tokens.iter().any(|token| token.is(name));
         let name = uniform.text.to_string();
-        let Some(ahead) = code[first + 1..].iter().position(|code| has(code, &name)) else {
+        let Some(ahead) = code[first + 1..].iter().take(AHEAD).position(|code| has(code, &name))
+        else {
             continue;
         };
         let (between, reader) = (&code[first + 1..][..ahead], &code[first + 1 + ahead]);

@@ -15,12 +15,10 @@ pub enum Generation {
     Amd(u32),
 }
 
-/// Text before the number of a generation: of cuobjdump and nvdisasm, and of LLVM. `arch = sm_61`,
-/// `code for sm_61` and `.target sm_61` have the first.
-const NVIDIA: [&str; 2] = ["sm_", "EF_CUDA_SM"];
-const AMD: &str = "gfx";
-/// Begins of lines that name a generation of AMD's.
-const TARGETS: [&str; 3] = [".amdgcn_target", "amdhsa.target", ".target"];
+/// Text before the number of a generation, of cuobjdump and nvdisasm; the first three begin a line.
+const NVIDIA: [&str; 4] = ["code for sm_", "arch = sm_", ".target", "EF_CUDA_SM"];
+/// Begins of lines that name a generation of AMD's, and the text before its number.
+const AMD: ([&str; 2], &str) = ([".amdgcn_target", "amdhsa.target"], "gfx");
 
 /// Generations whose listings are read.
 pub const READ: &str = "sm_20 to sm_121 and gfx6 to gfx12";
@@ -28,24 +26,21 @@ pub const READ: &str = "sm_20 to sm_121 and gfx6 to gfx12";
 impl Generation {
     /// The generation that a line names, which is no instruction.
     pub fn named(line: &str) -> Option<Self> {
-        let behind = |name: &str| Some(&line[line.find(name)? + name.len()..]);
-        let digits = |text: &str| {
-            let end = text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len());
-            text[..end].to_owned()
+        let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '-');
+        let number = |text: &str, is_digit: fn(&char) -> bool| -> String {
+            text.chars().take_while(is_digit).collect()
         };
-        let nvidia = || {
-            let number = NVIDIA.iter().find_map(|name| behind(name))?;
-            let end = number.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(number.len());
-            number[..end].parse().ok().map(Self::Nvidia)
-        };
-        let amd = || {
-            TARGETS
-                .iter()
-                .find(|start| line.trim_start().trim_start_matches("- ").starts_with(**start))?;
-            let name = digits(behind(AMD)?);
-            name.get(..name.len().checked_sub(2)?)?.parse().ok().map(Self::Amd)
-        };
-        nvidia().or_else(amd)
+        let [begins @ .., inside] = NVIDIA;
+        let behind = begins.iter().find_map(|begin| line.strip_prefix(begin));
+        let behind = behind.or_else(|| line.split_once(inside).map(|(_, behind)| behind));
+        if let Some(behind) = behind {
+            let digits = behind.trim_start().trim_start_matches("sm_");
+            return number(digits, char::is_ascii_digit).parse().ok().map(Self::Nvidia);
+        }
+        let (begins, gfx) = AMD;
+        begins.iter().find(|begin| line.starts_with(**begin))?;
+        let name = number(line.split_once(gfx)?.1, char::is_ascii_hexdigit);
+        name.get(..name.len().checked_sub(2)?)?.parse().ok().map(Self::Amd)
     }
 
     /// The reason why a line has another meaning in this generation than the assembler gives it.
