@@ -190,7 +190,10 @@ pub enum Command {
     ))]
     Assemble(AssembleOptions),
     /// Report where a GCN3 would need wait states
-    #[command(after_help = examples!("lanebeat lint examples/gcn_scan_add.s"))]
+    #[command(after_help = examples!(
+        "lanebeat lint examples/gcn_scan_add.s",
+        "lanebeat lint --from examples/llc_scan.s",
+    ))]
     Lint(LintOptions),
     /// Print the instructions of machine words
     #[command(after_help = examples!(
@@ -522,7 +525,12 @@ pub struct AssembleOptions {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct LintOptions {
     /// Assembly text, or - for standard input
-    pub program: PathBuf,
+    #[arg(required_unless_present = "from")]
+    pub program: Option<PathBuf>,
+    /// Listing of a compiler, in place of a program; an instruction that no machine here has counts
+    /// as one wait state
+    #[arg(long, value_name = "LISTING", conflicts_with = "program")]
+    pub from: Option<PathBuf>,
     /// Refuse a program that has findings (exit status 2); without it they are printed and the
     /// status is 0
     #[arg(long)]
@@ -546,7 +554,9 @@ pub enum ExplainFormat {
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct ExplainOptions {
     /// One line of assembly text, quoted; or an operation's name without operands, such as SHFL.UP,
-    /// or a modifier's, such as row_shr, for its page
+    /// or a modifier's, such as row_shr, for its page; the first part of a name, such as SHFL, lists
+    /// the operations that begin so, and nothing at all lists every operation
+    #[arg(default_value = "")]
     pub instruction: String,
     /// Output format
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
@@ -602,10 +612,22 @@ pub struct BenchOptions {
     pub growth: bool,
 }
 
+/// The program, or the listing in its place.
+fn input<'p>(from: &'p Option<PathBuf>, program: &'p Option<PathBuf>) -> &'p Path {
+    from.as_deref().or(program.as_deref()).unwrap_or(Path::new(STANDARD))
+}
+
 impl AssembleOptions {
     /// The program, or the listing in its place.
     pub fn input(&self) -> &Path {
-        self.from.as_deref().or(self.program.as_deref()).unwrap_or(Path::new(STANDARD))
+        input(&self.from, &self.program)
+    }
+}
+
+impl LintOptions {
+    /// The program, or the listing in its place.
+    pub fn input(&self) -> &Path {
+        input(&self.from, &self.program)
     }
 }
 

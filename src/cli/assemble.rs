@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
-use super::console::{deliver, print, to_json};
+use super::console::{deliver, print, talk, to_json};
 use super::error::{CliError, WordError};
 use super::listing;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
-use crate::source::shorten;
+use crate::source::{counted, shorten};
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
@@ -27,6 +27,9 @@ struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     dwords: Option<Vec<String>>,
     text: String,
+    /// Whether the text assembles to the word, of a word that is disassembled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
 }
 
 /// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually
@@ -45,6 +48,9 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
     }
     let read = if options.from.is_some() { asm::assemble_listing } else { asm::assemble };
     let program = read(&name, &text, &config.target())?;
+    if options.from.is_none() {
+        warn(&name, &text, &program);
+    }
     let list = match options.format {
         WordFormat::Machine => entries(&program, true),
         WordFormat::Text => entries(&program, false),
@@ -58,6 +64,13 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
         WordFormat::Machine | WordFormat::Gcn => list.iter().map(Entry::listed).collect(),
     };
     deliver(&text, options.output.as_deref())
+}
+
+/// Says which integers a program reads as floats though they look like numbers.
+pub fn warn(name: &str, text: &str, program: &Program) {
+    for sentence in asm::doubtful_literals(name, text, program) {
+        talk(&format!("warning: {sentence}"));
+    }
 }
 
 /// Every line of the program, with its machine word where one is wanted.
@@ -111,14 +124,25 @@ impl Entry {
 /// Prints the instructions of machine words.
 pub fn disassemble(options: &DisassembleOptions, json: bool) -> Result<(), CliError> {
     let (name, text) = read_text(&options.file)?;
-    let entry = |(word, instruction): (u128, Instruction)| Entry {
-        word: Some(hexadecimal(word)),
-        text: asm::disassemble(&instruction, None),
-        ..Entry::default()
+    let entry = |(word, instruction): (u128, Instruction)| {
+        let text = asm::disassemble(&instruction, None);
+        let exact = Some(asm::spells(&text, word));
+        Entry { word: Some(hexadecimal(word)), text, exact, ..Entry::default() }
     };
     let list: Vec<Entry> = read_words(&name, &text)?.into_iter().map(entry).collect();
-    let lines = || list.iter().map(|entry| format!("{}\n", entry.text)).collect();
-    print(&if json { to_json(&list) } else { lines() })
+    let line = |entry: &Entry| match entry.exact {
+        Some(false) => format!("{}  // does not assemble to this word\n", entry.text),
+        _ => format!("{}\n", entry.text),
+    };
+    print(&if json { to_json(&list) } else { list.iter().map(line).collect() })?;
+    let inexact = list.iter().filter(|entry| entry.exact == Some(false)).count();
+    if inexact > 0 {
+        let words = counted(list.len(), "word");
+        talk(&format!(
+            "{name}: no text says all of {inexact} of {words}; their lines are marked\n"
+        ));
+    }
+    Ok(())
 }
 
 /// A machine word as it is listed.
@@ -126,8 +150,7 @@ pub fn hexadecimal(word: u128) -> String {
     format!("{word:0WORD_DIGITS$x}")
 }
 
-/// The words of a text, one a line; white space, `;` or `//` ends a word and the rest of its line
-/// has no effect.
+/// The words of a text, one a line; `;` or `//` begins a comment.
 fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordError> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -136,7 +159,15 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
         let code = code.split("//").next().unwrap_or(code);
         if let Some(token) = code.split_whitespace().next() {
             let first = start + code.len() - code.trim_start().len();
-            let word = parse_word(token).and_then(|word| Ok((word, decode(word)?)));
+            let behind = code.trim_start()[token.len()..].trim();
+            let alone = |word| match behind {
+                "" => Ok(word),
+                _ => Err(format!(
+                    "a machine word stands alone on its line, but `{}` follows; begin a comment with ;",
+                    shorten(behind)
+                )),
+            };
+            let word = parse_word(token).and_then(alone).and_then(|word| Ok((word, decode(word)?)));
             let place = first..first + token.len();
             words.push(word.map_err(|problem| WordError::new(name, text, place, problem))?);
         }

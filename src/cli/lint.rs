@@ -8,7 +8,7 @@ use super::error::CliError;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
-use crate::isa::{Program, asm};
+use crate::isa::{ControlOperation, Instruction, Line, Program, asm};
 use crate::source::counted;
 
 /// A place where wait states are missing.
@@ -26,8 +26,11 @@ struct Finding {
 
 /// Lists the hazards of a program, wave by wave.
 pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), CliError> {
-    let (name, text) = read_text(&options.program)?;
-    let program = asm::assemble(&name, &text, &config.target())?;
+    let (name, text) = read_text(options.input())?;
+    let (program, gaps) = match options.from {
+        Some(_) => of_listing(&text, config),
+        None => (asm::assemble(&name, &text, &config.target())?, 0),
+    };
     let columns = asm::columns(&text);
     let mut findings = Vec::new();
     for wave in 0..program.waves.len() {
@@ -45,12 +48,28 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), Cl
     }
     let lines = || findings.iter().map(|finding| finding.sentence(&name)).collect();
     print(&if json { to_json(&findings) } else { lines() })?;
-    let summary = summary(&name, findings.len(), &program);
+    let mut summary = summary(&name, findings.len(), &program);
+    if gaps > 0 {
+        let lacking = counted(gaps, "instruction");
+        summary += &format!("; of these the machine lacks {lacking}, each taken as one wait state");
+    }
     if options.deny && !findings.is_empty() {
         return Err(CliError::Usage(format!("{summary}; change it, or lint without --deny")));
     }
     talk(&format!("{summary}\n"));
     Ok(())
+}
+
+/// The instructions of a listing as a program, and how many no machine here has: they are NOP in it.
+fn of_listing(text: &str, config: &Config) -> (Program, usize) {
+    let target = asm::Target { registers: 256, ..config.target() };
+    let instructions = asm::read_listing(text, &target).instructions;
+    let gaps = instructions.iter().filter(|listed| listed.here.is_err()).count();
+    let lines = instructions.into_iter().flat_map(|listed| {
+        let own = listed.here.unwrap_or_else(|_| vec![Instruction::new(ControlOperation::Nop)]);
+        own.into_iter().map(move |instruction| Line { instruction, number: listed.number })
+    });
+    (Program { waves: vec![lines.collect()] }, gaps)
 }
 
 fn summary(name: &str, hazards: usize, program: &Program) -> String {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::arguments::RunOptions;
+use super::assemble::warn;
 use super::console::{print, talk};
 use super::engine::Engine;
 use super::error::CliError;
@@ -168,6 +169,11 @@ fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
 fn prepare(config: &Config, options: &RunOptions) -> Result<Prepared, CliError> {
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
+    if program.waves.iter().all(Vec::is_empty) {
+        let rule = "has no instruction, so there is nothing to execute";
+        return Err(CliError::Usage(format!("{name} {rule}; write one, such as NOP")));
+    }
+    warn(&name, &text, &program);
     match &options.state {
         Some(path) => Ok(Prepared::new(program, read_state(config, path)?)),
         None => Ok(Prepared::without_state(program, config)),

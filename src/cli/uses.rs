@@ -31,7 +31,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         Command::Schedule(options) => [output(&options.output), program(&options.program)].concat(),
         Command::Assemble(options) => [output(&options.output), program(options.input())].concat(),
         Command::Study(options) => of_study(options)?,
-        Command::Lint(options) => program(&options.program),
+        Command::Lint(options) => program(options.input()),
         Command::Disassemble(options) => vec![Use::input("list of words", &options.file)],
         Command::Explain(options) => {
             [named(Use::input, "--state", &options.state), output(&options.output)].concat()

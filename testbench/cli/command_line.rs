@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 use crate::common::program::{
     begins, folder_with, has, lanebeat, lanebeat_reading, path_text, refusal,
 };
+use lanebeat::config::Config;
 use lanebeat::files::{read_text, write_atomically};
+use lanebeat::isa::asm::assemble;
 
 /// NOP and EXIT by the fields of the machine word: opcodes 0 and 1, no guard (PT), no mask
 /// destination, p = q = PT.
@@ -48,8 +50,8 @@ fn a_program_comes_back_from_its_words() {
 }
 
 #[test]
-fn words_may_have_0x_and_anything_after_them() {
-    let text = format!("; a comment\n\n  0x{NOP}\n{EXIT};x\n{NOP}// y\n{EXIT} z\n");
+fn words_may_have_0x_and_a_comment_behind_them() {
+    let text = format!("; a comment\n\n  0x{NOP}\n{EXIT};x\n{NOP}// y\n{EXIT} ; z\n");
     let ran = lanebeat_reading("disassemble -", text.as_bytes());
     assert_eq!(
         (ran.status, ran.output.as_str()),
@@ -69,6 +71,8 @@ fn words_that_are_none_are_refused_with_their_place() {
     assert_eq!(refusal("disassemble -", b"0x12\n"), short);
     let other = "error: <stdin>:1:1: a machine word is hexadecimal digits, not 'n' in `nop`; use 0-9 and a-f\n";
     assert_eq!(refusal("disassemble -", b"nop\n"), other);
+    let more = refusal("disassemble -", format!("{NOP} {EXIT}\n").as_bytes());
+    begins(&more, "error: <stdin>:1:1: a machine word stands alone on its line, but");
     let entry = format!("{}\n", NOP.replacen("00e777", "00ed77", 1));
     let mask =
         "error: <stdin>:1:1: mask entry 13 is no predicate and no mask slot; they are 0 to 11\n";
@@ -189,13 +193,32 @@ fn any_bytes_are_refused_or_accepted_but_never_a_panic() {
 
 #[test]
 fn any_word_disassembles_or_is_refused() {
+    let everything = Config { registers: 256, waves: 1, ..Config::default() }.target();
     for opcode in 0_u128..128 {
         let rest = (opcode + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         let word = rest & !(0xff << 64) | opcode << 64;
         let ran = lanebeat_reading("disassemble -", format!("{word:032x}").as_bytes());
         let is_tidy = matches!(ran.status, Some(0 | 2)) && !ran.errors.contains("panicked");
         assert!(is_tidy, "{word:032x}: {}", ran.errors);
+        if ran.status == Some(0) {
+            let again = assemble("again", &ran.output, &everything).unwrap_or_default();
+            let again: Vec<u128> =
+                again.waves.iter().flatten().map(|line| line.instruction.encode()).collect();
+            let is_marked = ran.output.ends_with("  // does not assemble to this word\n");
+            assert_eq!(is_marked, again != [word], "{}", ran.output);
+            assert_eq!(is_marked, !ran.errors.is_empty(), "{}", ran.errors);
+        }
     }
+}
+
+#[test]
+fn a_program_that_does_nothing_or_reads_bits_for_a_number_is_told_so() {
+    let empty = refusal("run -", b"// nothing\n");
+    assert!(empty.contains("<stdin> has no instruction"), "{empty}");
+    let ran = lanebeat_reading("assemble -", b"FADD R1, R2, 0x2\nFMUL R1, R2, 2\nIADD R1, R2, 2\n");
+    let said = "warning: <stdin>:2:14: 2 beside a float operation is its bits, 3e-45 as a float; write 2.0 for the \
+                number, 0x2 for the bits\n";
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), said));
 }
 
 #[cfg(target_os = "linux")]

@@ -179,3 +179,14 @@ fn the_tour_shows_the_start_of_a_page() {
     let tour = include_str!("../../docs/learn/tour.md");
     assert!(tour.contains(start), "docs/learn/tour.md does not show what explain prints:\n{start}");
 }
+
+#[test]
+fn the_first_part_of_a_mnemonic_lists_the_operations_that_begin_so() {
+    let shuffles = lanebeat("explain shfl").good().output;
+    let lines: Vec<&str> = shuffles.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (12, "SHFL.IDX p, d, a, b, c"), "{shuffles}");
+    let all = lanebeat("explain").good().output;
+    let spellings: usize = TABLE.iter().map(|row| row.spellings.len()).sum();
+    assert_eq!(all.lines().count(), spellings);
+    has(&all, "v_add_u32 d, a, b\n");
+}

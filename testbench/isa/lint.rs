@@ -143,6 +143,20 @@ fn denied_findings_are_printed_and_the_status_is_2() {
     assert_eq!(denied.errors, error);
 }
 
+/// A line that no machine here has is one wait state, and said to be.
+#[test]
+fn a_listing_is_linted_with_what_it_lacks() {
+    let listing = b"k:\n\tv_add_u32_e32 v1, v0, v0\n\tglobal_load_dword v9, v[2:3], off\n\tv_mov_b32_dpp v2, v1 row_shr:1\n";
+    let ran = lanebeat_reading("lint --from -", listing);
+    let expected = "<stdin>:4:2: wave 0: DPP reads v1 1 wait state after line 2 writes it, and GCN3 needs 2; \
+                    insert s_nop 0 before it or move 1 independent instruction between\n";
+    assert_eq!((ran.status, ran.output.as_str()), (Some(0), expected));
+    let summary = "<stdin>: 1 hazard for GCN3 in 3 instructions of 1 wave; of these the machine lacks 1 instruction, \
+                   each taken as one wait state\n";
+    assert_eq!(ran.errors, summary);
+    assert_eq!(lanebeat_reading("lint", b"").status, Some(2));
+}
+
 #[test]
 fn a_program_that_does_not_assemble_is_refused() {
     let unknown = refusal("lint -", b"v_mov_b33 v1, v0\n");

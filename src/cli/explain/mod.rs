@@ -39,7 +39,17 @@ pub fn explain(config: &Config, options: &ExplainOptions, json: bool) -> Result<
         let problem = "--json is the text as JSON, and --format svg a drawing; leave one out";
         return Err(CliError::Usage(problem.to_owned()));
     }
-    let pages = page::pages(config, options.instruction.trim())?;
+    let name = options.instruction.trim();
+    let pages = page::pages(config, name)?;
+    let listed = asm::operations(Some(name).filter(|name| !name.is_empty()));
+    if options.format == ExplainFormat::Text
+        && pages.is_empty()
+        && !listed.is_empty()
+        && !executes(options)
+    {
+        let lines = || listed.iter().map(|line| format!("{line}\n")).collect();
+        return deliver(&if json { to_json(&listed) } else { lines() }, options.output.as_deref());
+    }
     let text = match (options.format, &pages[..]) {
         (ExplainFormat::Svg, _) => drawing(config, options, &pages)?,
         (ExplainFormat::Text, []) => instruction(config, options, json)?,

@@ -2,7 +2,7 @@
 //! each.
 
 use super::error::AssemblyErrors;
-use super::form::{Form, spelled};
+use super::form::{Form, mnemonics, spelled};
 use super::operand::place;
 use super::target::Target;
 use super::{assemble, dpp};
@@ -62,6 +62,16 @@ pub fn described(mnemonic: &str, target: &Target) -> Result<Vec<Described>, Asse
         Ok(Described { operation, spellings, example: example(&form, target)? })
     };
     forms.into_iter().map(of_form).collect()
+}
+
+/// The mnemonics whose first part is `stem`, in any case, or all, each with its operands.
+pub fn operations(stem: Option<&str>) -> Vec<String> {
+    let first = |name: &str| name.split('.').next().unwrap_or_default().to_ascii_uppercase();
+    let stem = stem.map(str::to_ascii_uppercase);
+    let is_of = |name: &&&str| stem.as_ref().is_none_or(|stem| first(name) == *stem);
+    let forms = mnemonics().iter().filter(is_of).flat_map(|name| spelled(name));
+    let line = |form: Form| format!("{} {}", form.mnemonic, form.names().join(", "));
+    forms.map(|form| line(form).trim_end().to_owned()).collect()
 }
 
 /// The ways to write the DPP control called `name`, and an example of the first; `None` if no

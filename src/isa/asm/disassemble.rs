@@ -7,7 +7,7 @@ use super::resolve::resolve;
 use super::statement::Statement;
 use super::target::Target;
 use super::token::tokens;
-use super::{dpp, video};
+use super::{assemble, dpp, video};
 use crate::isa::{Dialect, Feature, Field, Instruction, MaskSource, Spelling};
 
 /// A machine that has everything that a text can name.
@@ -54,6 +54,14 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
         return text;
     }
     format!("@{} {text}", mask_source(instruction.guard, Dialect::Sass))
+}
+
+/// Whether `text` assembles to `word` and to nothing else.
+pub fn spells(text: &str, word: u128) -> bool {
+    let program = assemble("", text, &EVERYTHING).unwrap_or_default();
+    let words: Vec<u128> =
+        program.waves.iter().flatten().map(|line| line.instruction.encode()).collect();
+    words == [word]
 }
 
 fn text(spelling: &'static Spelling, instruction: &Instruction) -> String {

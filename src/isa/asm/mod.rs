@@ -39,12 +39,14 @@ use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use compiler::Generation;
-pub use described::{Described, Example, Place, Written, described, described_modifier};
-pub use disassemble::disassemble;
+pub use described::{
+    Described, Example, Place, Written, described, described_modifier, operations,
+};
+pub use disassemble::{disassemble, spells};
 pub(super) use dpp::control_text;
 pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
-pub use lines::columns;
 pub(super) use lines::line_errors;
+pub use lines::{columns, doubtful_literals};
 pub use listing::{Listed, Listing, Refused, Skipped, read_listing};
 pub use target::Target;
 
