@@ -144,8 +144,10 @@ const PARTS: &[(&str, &str)] = &[
     ("NTZ", "rounds to the nearest, and this machine toward zero"),
 ];
 
+type Patterns = Vec<(String, &'static Family)>;
+
 /// Each name of the families, and patterns with `*`, in capitals.
-static NAMES: LazyLock<(HashMap<String, &Family>, Vec<(String, &Family)>)> = LazyLock::new(|| {
+static NAMES: LazyLock<(HashMap<String, &Family>, Patterns)> = LazyLock::new(|| {
     let all = FAMILIES.iter().flat_map(|family| {
         family.names.split(' ').map(move |name| (name.to_ascii_uppercase(), family))
     });

@@ -145,7 +145,7 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
         ('r', _) => itself(fits(Field::RegisterA)),
         ('y', _) => itself(is_scoreboards(token.text.strip_prefix('{')?.strip_suffix('}')?)),
         ('z', _) => itself(
-            is_scoreboards(&token.text.get(2..)?) && token.text[..2].eq_ignore_ascii_case("SB"),
+            is_scoreboards(token.text.get(2..)?) && token.text[..2].eq_ignore_ascii_case("SB"),
         ),
         ('a' | 'b' | 'c', _) => itself(fits(Field::D) || integer.is_some()),
         ('e' | 's', _) if fits(Field::D) => itself(true),
