@@ -496,6 +496,8 @@ pub struct StudyOptions {
 pub enum WordFormat {
     /// This machine's own words of 128 bits
     Machine,
+    /// The same words for $readmemh of Verilog, with the comments behind //
+    Readmemh,
     /// Dwords of AMD's GFX9 (gfx900), one or two an instruction; mask slot sN is s[2N:2N+1]
     Gcn,
     /// Program text, each instruction in the spelling of this machine

@@ -52,7 +52,7 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
         warn(&name, &text, &program);
     }
     let list = match options.format {
-        WordFormat::Machine => entries(&program, true),
+        WordFormat::Machine | WordFormat::Readmemh => entries(&program, true),
         WordFormat::Text => entries(&program, false),
         WordFormat::Gcn => {
             gcn::encode_program(&name, &text, &program)?.into_iter().map(Entry::of_gfx9).collect()
@@ -61,7 +61,10 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
     let text = match options.format {
         _ if json => to_json(&list),
         WordFormat::Text => program_text(&list),
-        WordFormat::Machine | WordFormat::Gcn => list.iter().map(Entry::listed).collect(),
+        WordFormat::Readmemh => list.iter().map(|entry| entry.listed("//")).collect(),
+        WordFormat::Machine | WordFormat::Gcn => {
+            list.iter().map(|entry| entry.listed(";")).collect()
+        }
     };
     deliver(&text, options.output.as_deref())
 }
@@ -113,11 +116,12 @@ impl Entry {
         }
     }
 
-    fn listed(&self) -> String {
+    /// The line of a list in which `mark` begins comments.
+    fn listed(&self, mark: &str) -> String {
         let dwords = || self.dwords.iter().flatten().map(String::as_str).collect::<Vec<_>>();
         let code = self.word.clone().unwrap_or_else(|| format!("{:17}", dwords().join(" ")));
         let (wave, line) = (self.wave.unwrap_or_default(), self.line.unwrap_or_default());
-        format!("{code}  ; wave {wave} line {line}: {}\n", self.text)
+        format!("{code}  {mark} wave {wave} line {line}: {}\n", self.text)
     }
 }
 

@@ -61,7 +61,7 @@ def machine_words(text):
     """The programs that `lanebeat assemble` printed: for each wave its words, EXIT last."""
     programs = {}
     for line in text.splitlines():
-        word, _, place = line.partition(";")
+        word, _, place = line.replace("//", ";").partition(";")
         if word.strip():
             wave = re.match(r" *wave (\d+)", place)
             programs.setdefault(int(wave[1]) if wave else 0, []).append(int(word, 16))

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::program::{
-    begins, folder_with, has, lanebeat, lanebeat_reading, path_text, refusal,
+    begins, folder_with, has, lanebeat, lanebeat_in, lanebeat_reading, path_text, refusal,
 };
+use crate::common::tools::{ended, tool};
 use lanebeat::config::Config;
 use lanebeat::files::{read_text, write_atomically};
 use lanebeat::isa::asm::assemble;
@@ -22,6 +23,26 @@ fn assemble_lists_word_wave_line_and_text() {
     let ran = lanebeat_reading("assemble -", b"nop // first\n\n.wave 1\nexit\n").good();
     assert_eq!(ran.output, format!("{NOP}  ; wave 0 line 1: NOP\n{EXIT}  ; wave 1 line 4: EXIT\n"));
     assert_eq!(ran.errors, "");
+}
+
+/// As Icarus reads it.
+#[test]
+fn assemble_writes_what_readmemh_reads() {
+    let place = tempfile::tempdir().expect("a directory");
+    let program = b"nop\nSHFL.UP P1, R4, R1, 1, 0 // x\n.wave 1\nexit\n";
+    let line = "assemble - --format readmemh -o words.hex";
+    lanebeat_in(place.path(), line, program).good();
+    let words = fs::read(place.path().join("words.hex")).expect("the list");
+    let back = lanebeat_reading("disassemble -", &words).good().output;
+    assert_eq!(back, "NOP\nSHFL.UP P1, R4, R1, 1, 0\nEXIT\n");
+    let text = "module m; reg [127:0] words [0:2]; initial begin $readmemh(\"words.hex\", words);\n\
+                $display(\"%h %h\", words[0], words[2]); end endmodule\n";
+    fs::write(place.path().join("m.v"), text).expect("a file");
+    if tool("iverilog").is_some() {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "iverilog -o m.vvp m.v && vvp -n m.vvp"]).current_dir(place.path());
+        assert_eq!(ended(&mut shell), (true, format!("{NOP} {EXIT}\n")));
+    }
 }
 
 #[test]
