@@ -150,6 +150,23 @@ fn a_study_that_is_killed_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_user_who_stops_a_study_reads_that_it_goes_on() {
+    if tool("yosys").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let axes = ["--unit", "barriers", "--axis", "waves=1,2"];
+    let mut study = study_with_yosys(folder.path(), "touch ../../began; sleep 1000", &axes);
+    study.env("TMPDIR", folder.path().join("tools")).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut running = study.spawn().expect("the program starts");
+    let errors = running.stderr.take().expect("it is piped");
+    wait_until("yosys", || folder.path().join("began").exists());
+    end(running, "INT");
+    let said = std::io::read_to_string(errors).expect("UTF-8");
+    has(&said, "stopped; what was mapped is kept, and the same command goes on from there\n");
+}
+
+#[test]
 fn an_answer_that_was_cut_off_is_asked_for_again() {
     if tool("yosys").is_none() {
         return;
