@@ -14,7 +14,9 @@ module lanebeat_core (
     input  wire [2:0]   issue_wave,        // wave of the offered instruction
     input  wire [127:0] issue_instruction, // machine word of the offered instruction
 
-    input  wire [7:0] running, // waves that have instructions left, wave 0 lowest
+    // waves that have instructions left, wave 0 lowest; one that ends behind a BAR starts anew once
+    // that has retired
+    input  wire [7:0] running,
 
     input  wire         host_valid,      // the host wants to read or write a row
     input  wire         host_write,      // the host writes (else reads)

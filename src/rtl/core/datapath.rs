@@ -15,7 +15,7 @@ ports! {
         issue_wave: [plan.wave.bits] "wave of the offered instruction";
         issue_instruction: [INSTRUCTION_BITS] "machine word of the offered instruction";
         running: [if plan.barrier { plan.waves } else { 0 }]
-            "waves that have instructions left, wave 0 lowest";
+            "waves that have instructions left, wave 0 lowest; one that ends behind a BAR starts anew once that has retired";
         host: Host { Host::ports(plan) };
     }
 
