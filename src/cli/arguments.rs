@@ -383,7 +383,7 @@ pub struct ScheduleOptions {
     /// and all changes apply to one machine; with html, svg and perfetto
     #[arg(long, value_name = "KEY=VALUE")]
     pub against: Vec<String>,
-    /// First cycle to show, with the whole of its slot; not with konata and perfetto
+    /// First cycle to show, with the whole of its slot
     #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 0))]
     pub from: Option<u64>,
     /// Last cycle to show

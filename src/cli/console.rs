@@ -8,8 +8,7 @@ use super::error::CliError;
 use super::progress;
 use crate::config::{Config, ConfigError, Prefix};
 use crate::files::{
-    FileError, LONGEST_CONFIGURATION, STANDARD, read_text_up_to, reason, unless_gone,
-    write_atomically,
+    FileError, LONGEST_CONFIGURATION, PendingFile, STANDARD, read_text_up_to, reason, unless_gone,
 };
 use crate::source::printable_text;
 
@@ -67,8 +66,50 @@ pub fn printed(done: io::Result<()>) -> Result<(), CliError> {
 
 /// Writes a result where `--output` says, or prints it.
 pub fn deliver(text: &str, output: Option<&Path>) -> Result<(), CliError> {
-    match output.filter(|path| *path != Path::new(STANDARD)) {
-        Some(path) => Ok(write_atomically(path, text.as_bytes())?),
-        None => print(text),
+    let mut sheet = Sheet::begin(output)?;
+    sheet.put(text);
+    sheet.finish()
+}
+
+/// A result that is written as it is made, where `--output` says or on standard output.
+pub struct Sheet {
+    /// `None` for standard output.
+    file: Option<PendingFile>,
+    failure: Option<CliError>,
+    /// Whether a reader of standard output has seen enough.
+    is_gone: bool,
+}
+
+impl Sheet {
+    pub fn begin(output: Option<&Path>) -> Result<Self, CliError> {
+        let path = output.filter(|path| *path != Path::new(STANDARD));
+        let file = path.map(PendingFile::create).transpose()?;
+        Ok(Self { file, failure: None, is_gone: false })
+    }
+
+    /// Appends `text`; false where nothing more is read or can be written.
+    pub fn put(&mut self, text: &str) -> bool {
+        if self.is_gone || self.failure.is_some() {
+            return false;
+        }
+        match &mut self.file {
+            Some(file) => {
+                self.failure = file.append(text.as_bytes()).err().map(CliError::from);
+            }
+            None => {
+                let done = io::stdout().write_all(text.as_bytes());
+                self.is_gone = done.is_err();
+                self.failure = printed(done).err();
+            }
+        }
+        !self.is_gone && self.failure.is_none()
+    }
+
+    pub fn finish(self) -> Result<(), CliError> {
+        match (self.failure, self.file) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(file)) => Ok(file.finish()?),
+            (None, None) => Ok(()),
+        }
     }
 }

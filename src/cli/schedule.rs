@@ -1,13 +1,14 @@
 //! `lanebeat schedule`: the timetable of a program, from the cycle model.
 
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
-use super::console::{deliver, load_config_with, talk, to_json};
+use super::console::{Sheet, deliver, load_config_with, talk, to_json};
 use super::error::CliError;
 use crate::config::{Config, ConfigError, Place};
-use crate::cycle::{Schedule, views};
+use crate::cycle::views::{Konata, Perfetto};
+use crate::cycle::{Schedule, Side, lines, views, widen};
 use crate::draw::timetable;
 use crate::files::read_text;
-use crate::isa::asm;
+use crate::isa::{Program, asm};
 use crate::source::shorten;
 
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
@@ -27,24 +28,26 @@ pub fn schedule(
         machines.push(machine.map_err(|error| against_error(options, error))?);
     }
     let (name, text) = read_text(&options.program)?;
-    let schedules = machines
+    let (programs, schedules): (Vec<Program>, Vec<Schedule>) = machines
         .iter()
         .map(|machine| timetable(machine, &name, &text, options))
-        .collect::<Result<Vec<Schedule>, CliError>>()?;
-    let [first, ..] = &schedules[..] else { unreachable!("there is a machine") };
-    let text = match options.format {
-        ScheduleFormat::Table if common.json => in_json(first),
-        ScheduleFormat::Table => first.to_text(),
-        ScheduleFormat::Csv => first.to_csv(),
-        ScheduleFormat::Konata => views::konata(first),
-        ScheduleFormat::Perfetto => views::perfetto(&schedules),
-        ScheduleFormat::Svg => timetable::svg(&drawable(schedules.clone(), options)?),
-        ScheduleFormat::Html => {
-            let command = command(config, &name, options);
-            timetable::html(&drawable(schedules.clone(), options)?, &name, &command)
+        .collect::<Result<Vec<_>, CliError>>()?
+        .into_iter()
+        .unzip();
+    match options.format {
+        ScheduleFormat::Svg | ScheduleFormat::Html => {
+            refuse_long(&schedules, options)?;
+            let read = schedules.iter().cloned().zip(&programs);
+            let drawn = read.map(|(outline, program)| outline.read(program));
+            let drawn = drawn.collect::<Result<Vec<Schedule>, _>>()?;
+            let text = match options.format {
+                ScheduleFormat::Svg => timetable::svg(&drawn),
+                _ => timetable::html(&drawn, &name, &command(config, &name, options)),
+            };
+            deliver(&text, options.output.as_deref())?;
         }
-    };
-    deliver(&text, options.output.as_deref())?;
+        _ => write(common, options, &programs, &schedules)?,
+    }
     match &schedules[..] {
         [only] => talk(&only.totals().to_string()),
         several => {
@@ -54,6 +57,66 @@ pub fn schedule(
         }
     }
     Ok(())
+}
+
+/// Writes the timetables part by part: whatever takes long is not kept.
+fn write(
+    common: &CommonOptions,
+    options: &ScheduleOptions,
+    programs: &[Program],
+    schedules: &[Schedule],
+) -> Result<(), CliError> {
+    let mut sheet = Sheet::begin(options.output.as_deref())?;
+    let (program, first) = (&programs[0], &schedules[0]);
+    let (titles, _) = first.cells();
+    match options.format {
+        ScheduleFormat::Table if common.json => {
+            sheet.put("[");
+            let mut between = "\n";
+            first.clone().in_parts(program, &mut |part| {
+                let objects = part.cells().1.into_iter().map(|cells| {
+                    let object = in_json(&titles, cells);
+                    format!("{}{object}", std::mem::replace(&mut between, ",\n"))
+                });
+                sheet.put(&objects.collect::<String>())
+            })?;
+            sheet.put(if between == "\n" { "]\n" } else { "\n]\n" });
+        }
+        ScheduleFormat::Table => {
+            let (mut widths, titles) = (vec![], [titles]);
+            widen(&mut widths, titles.iter());
+            first.clone().in_parts(program, &mut |part| {
+                widen(&mut widths, part.cells().1.iter());
+                true
+            })?;
+            let text = |rows: &[Vec<String>]| lines(&widths, rows.iter(), " | ", |_| Side::Left);
+            sheet.put(&text(&titles));
+            first.clone().in_parts(program, &mut |part| sheet.put(&text(&part.cells().1)))?;
+        }
+        ScheduleFormat::Csv => {
+            sheet.put(&views::csv(&[titles]));
+            let mut put = |part: &Schedule| sheet.put(&views::csv(&part.cells().1));
+            first.clone().in_parts(program, &mut put)?;
+        }
+        ScheduleFormat::Konata => {
+            let mut konata = Konata::default();
+            sheet.put(views::KONATA_HEAD);
+            first.clone().in_parts(program, &mut |part| sheet.put(&konata.part(part)))?;
+            sheet.put(&konata.end());
+        }
+        _ => {
+            let mut trace = Perfetto::default();
+            sheet.put(views::PERFETTO_HEAD);
+            for ((program, outline), name) in
+                programs.iter().zip(schedules).zip(views::names(schedules))
+            {
+                sheet.put(&(trace.machine(&name) + &trace.part(outline)));
+                outline.clone().in_parts(program, &mut |part| sheet.put(&trace.part(part)))?;
+            }
+            sheet.put(views::PERFETTO_END);
+        }
+    }
+    sheet.finish()
 }
 
 /// The error with the option that gave the value.
@@ -69,7 +132,6 @@ fn against_error(options: &ScheduleOptions, error: ConfigError) -> CliError {
 /// Refuses options that do not go together.
 fn check(common: &CommonOptions, options: &ScheduleOptions) -> Result<(), CliError> {
     let ScheduleOptions { format, against, from, to, csv, .. } = options;
-    let is_log = matches!(format, ScheduleFormat::Konata | ScheduleFormat::Perfetto);
     let shows_several =
         matches!(format, ScheduleFormat::Html | ScheduleFormat::Svg | ScheduleFormat::Perfetto);
     let problem = if *csv {
@@ -78,9 +140,6 @@ fn check(common: &CommonOptions, options: &ScheduleOptions) -> Result<(), CliErr
         "--json is the table as JSON, and --format asks for something else; leave one out"
     } else if !against.is_empty() && !shows_several {
         "--against shows two machines, which needs --format html, svg or perfetto; add one of them"
-    } else if is_log && (from.is_some() || to.is_some()) {
-        "--from and --to cut a table or a drawing, and this format is for a viewer that moves \
-         through the whole run; leave them out"
     } else {
         return match (from, to) {
             (Some(from), Some(to)) if to < from => Err(CliError::Usage(format!(
@@ -93,14 +152,15 @@ fn check(common: &CommonOptions, options: &ScheduleOptions) -> Result<(), CliErr
     Err(CliError::Usage(problem.to_owned()))
 }
 
+/// The program, and the outline of its timetable.
 fn timetable(
     machine: &Config,
     name: &str,
     text: &str,
     options: &ScheduleOptions,
-) -> Result<Schedule, CliError> {
+) -> Result<(Program, Schedule), CliError> {
     let program = asm::assemble(name, text, &machine.target())?;
-    let schedule = Schedule::new(machine, &program)?;
+    let schedule = Schedule::outline(machine, &program)?;
     let from = options.from.unwrap_or(0);
     let to = options.to.map_or(u64::MAX, |to| to.saturating_add(1));
     let cycles = schedule.totals().cycles;
@@ -111,21 +171,17 @@ fn timetable(
             cycles.saturating_sub(1)
         )));
     }
-    Ok(schedule.only(from..to))
+    Ok((program, schedule.only(from..to)))
 }
 
-/// The schedules, if they are not too long to be drawn.
-fn drawable(
-    schedules: Vec<Schedule>,
-    options: &ScheduleOptions,
-) -> Result<Vec<Schedule>, CliError> {
+/// Refuses timetables that are too long to be drawn.
+fn refuse_long(schedules: &[Schedule], options: &ScheduleOptions) -> Result<(), CliError> {
     let longest = schedules.iter().map(|schedule| {
         let shown = schedule.shown();
         shown.end - shown.start
     });
     let from = options.from.unwrap_or(0);
-    refuse_long_drawing(from, longest.max().unwrap_or(0), "take --format konata or perfetto")?;
-    Ok(schedules)
+    refuse_long_drawing(from, longest.max().unwrap_or(0), "take --format konata or perfetto")
 }
 
 /// Refuses a drawing of so many cycles from one on if they are too many, with a cure.
@@ -155,12 +211,12 @@ fn command(config: &Config, name: &str, options: &ScheduleOptions) -> String {
     )
 }
 
-/// An object for each cycle: cycle and phase are numbers, the other columns text.
-fn in_json(schedule: &Schedule) -> String {
-    let (titles, rows) = schedule.cells();
+/// The object of a cycle in a list: cycle and phase are numbers, the other columns text.
+fn in_json(titles: &[String], cells: Vec<String>) -> String {
     let value =
         |cell: String| cell.parse::<u64>().map_or_else(|_| cell.into(), serde_json::Value::from);
-    let object =
-        |cells: Vec<String>| titles.iter().cloned().zip(cells.into_iter().map(value)).collect();
-    to_json(&rows.into_iter().map(object).collect::<Vec<serde_json::Map<_, _>>>())
+    let entries = titles.iter().cloned().zip(cells.into_iter().map(value));
+    let object: serde_json::Map<_, _> = entries.collect();
+    let text = to_json(&object);
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::config::Config;
-use crate::cycle::{Issued, Schedule};
-use crate::isa::{Deadlock, Program};
+use crate::cycle::{self, Issue, Retire, Sink};
+use crate::isa::{Deadlock, Line, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`; parts left out fit any instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,13 +56,14 @@ impl Trigger {
         config: &Config,
         program: &Program,
     ) -> Result<Option<(u64, u64)>, Deadlock> {
-        let schedule = Schedule::new(config, program)?;
-        let found = schedule.issued().iter().find(|issued| self.fits(issued));
-        Ok(found.map(|issued| (issued.cycle, issued.retires)))
+        let executed = program.all_executed();
+        let mut finder = Finder { trigger: self, executed, issued: None, retired: None };
+        cycle::run(config, program, &mut finder)?;
+        Ok(finder.issued.zip(finder.retired))
     }
 
-    fn fits(&self, issued: &Issued) -> bool {
-        let spellings = issued.instruction.operation.row().spellings;
+    fn fits(&self, wave: usize, line: &Line) -> bool {
+        let spellings = line.instruction.operation.row().spellings;
         let begins = |operation: &String| {
             let is_it = |mnemonic: &str| {
                 let mnemonic = mnemonic.to_uppercase();
@@ -74,9 +75,35 @@ impl Trigger {
             };
             spellings.iter().any(|spelling| is_it(spelling.mnemonic))
         };
-        self.wave.is_none_or(|wave| wave == issued.wave)
-            && self.line.is_none_or(|wanted| wanted == issued.line)
+        self.wave.is_none_or(|wanted| wanted == wave)
+            && self.line.is_none_or(|wanted| wanted == line.number)
             && self.operation.as_ref().is_none_or(begins)
+    }
+}
+
+/// The cycles in which the first instruction that fits issues and retires.
+struct Finder<'t> {
+    trigger: &'t Trigger,
+    executed: Vec<&'t [Line]>,
+    issued: Option<u64>,
+    retired: Option<u64>,
+}
+
+impl Sink for Finder<'_> {
+    fn issue(&mut self, issue: &Issue) {
+        let line = &self.executed[issue.wave][issue.number];
+        if self.trigger.fits(issue.wave, line) {
+            self.issued.get_or_insert(issue.cycle);
+        }
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        // The events of an instruction come one after the other.
+        self.retired = self.issued.map(|_| retire.cycle);
+    }
+
+    fn is_done(&self) -> bool {
+        self.retired.is_some()
     }
 }
 

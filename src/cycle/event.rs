@@ -233,6 +233,10 @@ pub trait Sink {
     fn meeting(&mut self, _meeting: &Meeting) {}
     /// An instruction leaves the machine.
     fn retire(&mut self, _retire: &Retire) {}
+    /// Whether it has heard enough, so that the run ends.
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 /// A sink that ignores all events: for the totals alone.

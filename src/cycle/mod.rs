@@ -40,7 +40,7 @@ pub use event::{
 };
 pub use run::run;
 pub use schedule::{Issued, Schedule};
-pub use table::{Side, aligned};
+pub use table::{Side, aligned, lines, widen};
 pub use timing::{Timing, gathers, passes, waves_to_saturate};
 pub use totals::{Stalls, Totals};
 pub use tracks::{Block, Kind, Track, tracks};

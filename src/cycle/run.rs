@@ -18,13 +18,13 @@ use crate::config::{Config, RegisterFile};
 use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
-/// between the waves that are ready, and reports the events to `sink`.
+/// between the waves that are ready, and reports the events to `sink`, until that is done.
 ///
 /// # Errors
 /// Waves wait at barriers, and no wave is left that could arrive.
 pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<Totals, Deadlock> {
     let mut run = Run::new(config, program, sink);
-    while run.issue_next()? {}
+    while !run.sink.is_done() && run.issue_next()? {}
     Ok(run.drain())
 }
 

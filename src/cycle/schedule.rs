@@ -1,16 +1,19 @@
 //! The timetable of a run: which instruction is where in every cycle, as in [S4].
+//!
+//! A run is executed twice: once for its sums and for what its table has columns for, and again for
+//! its events, which are kept only as long as a part of the timetable that is not written needs them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::banks::places;
-use super::event::{Access, Beat, Issue, Meeting, Retire, Sink, Stall, Stay};
+use super::event::{Access, Beat, Entry, Issue, Meeting, Retire, Sink, Stall, StallReason, Stay};
 use super::run::run;
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
 use crate::isa::asm::disassemble;
-use crate::isa::{Deadlock, Instruction, Program};
+use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
 
 /// A run written down. Its table has one line a cycle: cycle, phase, what issues, what each port
 /// does, which beat the lanes execute, why nothing issues.
@@ -18,10 +21,30 @@ use crate::isa::{Deadlock, Instruction, Program};
 pub struct Schedule {
     pub(super) config: Config,
     pub(super) timing: Timing,
-    totals: Totals,
+    pub(super) totals: Totals,
+    pub(super) survey: Survey,
     pub(super) notes: Notes,
     /// The cycles that are shown.
-    shown: Range<u64>,
+    pub(super) shown: Range<u64>,
+    /// The part of them whose events are here.
+    pub(super) part: Range<u64>,
+}
+
+/// Which kinds of events a run has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Survey {
+    pub uses_masks: bool,
+    pub has_conflicts: bool,
+}
+
+impl Sink for Survey {
+    fn access(&mut self, access: &Access) {
+        self.uses_masks |= matches!(access.entry, Entry::Mask(_));
+    }
+
+    fn stay(&mut self, stay: &Stay) {
+        self.has_conflicts |= matches!(stay.reason, StallReason::BankConflict { .. });
+    }
 }
 
 /// An instruction that was taken.
@@ -57,12 +80,41 @@ pub struct Notes {
     pub beats: Vec<(usize, Beat)>,
     pub stays: Vec<(usize, Stay)>,
     pub meetings: Vec<Meeting>,
+    /// The BAR at which each wave waits, by wave and number.
+    pub waiting: BTreeSet<(usize, usize)>,
 }
 
 impl Notes {
     /// Index of the instruction whose events are being reported.
     fn last(&self) -> usize {
         self.issues.len() - 1
+    }
+
+    /// Forgets what is over in cycle `from`.
+    fn forget(&mut self, from: u64, slot_cycles: u64) {
+        self.meetings.retain(|meeting| meeting.opened > from);
+        self.stalls.retain(|stall| stall.cycle + slot_cycles > from);
+        let met = self.meetings.iter().map(|meeting| (meeting.wave, meeting.number));
+        let kept: BTreeSet<(usize, usize)> = met.chain(self.waiting.iter().copied()).collect();
+        let mut places = vec![];
+        let mut next = 0;
+        self.issues.retain(|issued| {
+            let is_kept = issued.retires >= from || kept.contains(&(issued.wave, issued.number));
+            places.push(is_kept.then_some(next));
+            next += usize::from(is_kept);
+            is_kept
+        });
+        fn moved<T>(events: &mut Vec<(usize, T)>, places: &[Option<usize>]) {
+            events.retain_mut(|(place, _)| {
+                places[*place].is_some_and(|moved| {
+                    *place = moved;
+                    true
+                })
+            });
+        }
+        moved(&mut self.accesses, &places);
+        moved(&mut self.beats, &places);
+        moved(&mut self.stays, &places);
     }
 }
 
@@ -75,10 +127,13 @@ impl Sink for Notes {
             number,
             line: 0,
             instruction: *instruction,
-            text: disassemble(instruction, None),
+            text: String::new(),
             retires: cycle,
-            banks: self.banked.map(|timing| places(timing, wave, instruction)),
+            banks: None,
         });
+        if matches!(instruction.shared, Shared::Barrier(_)) {
+            self.waiting.insert((wave, number));
+        }
     }
 
     fn stall(&mut self, stall: &Stall) {
@@ -99,6 +154,7 @@ impl Sink for Notes {
 
     fn meeting(&mut self, meeting: &Meeting) {
         self.meetings.push(*meeting);
+        self.waiting.remove(&(meeting.wave, meeting.number));
     }
 
     fn retire(&mut self, retire: &Retire) {
@@ -114,14 +170,63 @@ impl Schedule {
     /// # Panics
     /// As [`run`].
     pub fn new(config: &Config, program: &Program) -> Result<Self, Deadlock> {
+        Self::outline(config, program)?.read(program)
+    }
+
+    /// The timetable without its events.
+    ///
+    /// # Errors
+    /// # Panics
+    /// As [`run`].
+    pub fn outline(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
-        let mut notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
-        let totals = run(config, program, &mut notes)?;
+        let notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
+        let mut survey = Survey::default();
+        let totals = run(config, program, &mut survey)?;
+        let shown = 0..totals.cycles;
+        Ok(Self { config: config.clone(), timing, totals, survey, notes, shown, part: 0..0 })
+    }
+
+    /// The same with the events of the cycles that are shown.
+    ///
+    /// # Errors
+    /// As [`run`].
+    pub fn read(self, program: &Program) -> Result<Self, Deadlock> {
+        let mut whole = self.clone();
+        self.parts(program, u64::MAX, &mut |part| {
+            whole = part.clone();
+            true
+        })?;
+        Ok(whole)
+    }
+
+    /// Hands the cycles that are shown to `each`, some thousand after the other, with their events,
+    /// while it returns true.
+    ///
+    /// # Errors
+    /// As [`run`].
+    pub fn in_parts(
+        self,
+        program: &Program,
+        each: &mut dyn FnMut(&Self) -> bool,
+    ) -> Result<(), Deadlock> {
+        let length = PART_SLOTS * self.slot_cycles();
+        self.parts(program, length, each)
+    }
+
+    fn parts(
+        self,
+        program: &Program,
+        length: u64,
+        each: &mut dyn FnMut(&Self) -> bool,
+    ) -> Result<(), Deadlock> {
+        let config = self.config.clone();
         let executed = program.all_executed();
-        for issued in &mut notes.issues {
-            issued.line = executed[issued.wave][issued.number].number;
-        }
-        Ok(Self { config: config.clone(), timing, totals, notes, shown: 0..totals.cycles })
+        let mut parts = Parts { schedule: self, executed, length, each, is_done: false };
+        parts.begin(0);
+        run(&config, program, &mut parts)?;
+        parts.reach(u64::MAX);
+        Ok(())
     }
 
     /// The same run, cut to `cycles`, from the start of the slot of the first one on.
@@ -129,7 +234,8 @@ impl Schedule {
     pub fn only(self, cycles: Range<u64>) -> Self {
         let end = cycles.end.min(self.totals.cycles);
         let start = cycles.start - cycles.start % self.slot_cycles();
-        Self { shown: start.min(end)..end, ..self }
+        let shown = start.min(end)..end;
+        Self { part: shown.clone(), shown, ..self }
     }
 
     /// The sums of the run.
@@ -140,6 +246,11 @@ impl Schedule {
     /// The cycles that are shown.
     pub fn shown(&self) -> Range<u64> {
         self.shown.clone()
+    }
+
+    /// The cycles that are shown whose events are here.
+    pub fn part(&self) -> Range<u64> {
+        self.part.start.max(self.shown.start)..self.part.end
     }
 
     /// The instructions in the order in which they issue.
@@ -166,5 +277,90 @@ impl Schedule {
     /// Whether the register file has banks, so that it matters where registers lie.
     pub(super) fn has_banks(&self) -> bool {
         self.notes.banked.is_some()
+    }
+}
+
+/// Slots of a part.
+const PART_SLOTS: u64 = 1024;
+
+/// Hands over a run in parts.
+struct Parts<'r> {
+    /// The part at hand.
+    schedule: Schedule,
+    executed: Vec<&'r [Line]>,
+    /// Cycles of a part.
+    length: u64,
+    each: &'r mut dyn FnMut(&Schedule) -> bool,
+    is_done: bool,
+}
+
+impl Parts<'_> {
+    /// The next part begins in cycle `start`. What comes before the shown cycles has parts too.
+    fn begin(&mut self, start: u64) {
+        let shown = &self.schedule.shown;
+        let end = if start < shown.start {
+            shown.start.min(start + PART_SLOTS * self.schedule.slot_cycles())
+        } else {
+            shown.end.min(start.saturating_add(self.length))
+        };
+        self.is_done |= start >= shown.end;
+        self.schedule.part = start..end;
+    }
+
+    /// All before `cycle` is known.
+    fn reach(&mut self, cycle: u64) {
+        while !self.is_done && cycle >= self.schedule.part.end {
+            let Range { start, end } = self.schedule.part;
+            let Schedule { notes, shown, .. } = &mut self.schedule;
+            if start >= shown.start {
+                for issued in notes.issues.iter_mut().filter(|issued| issued.text.is_empty()) {
+                    issued.text = disassemble(&issued.instruction, None);
+                    let (wave, instruction) = (issued.wave, &issued.instruction);
+                    issued.banks = notes.banked.map(|timing| places(timing, wave, instruction));
+                }
+                self.is_done = !(self.each)(&self.schedule);
+            }
+            let slot_cycles = self.schedule.slot_cycles();
+            self.schedule.notes.forget(end, slot_cycles);
+            self.begin(end);
+        }
+    }
+}
+
+impl Sink for Parts<'_> {
+    fn issue(&mut self, issue: &Issue) {
+        self.reach(issue.cycle);
+        self.schedule.notes.issue(issue);
+        let line = self.executed[issue.wave][issue.number].number;
+        self.schedule.notes.issues.last_mut().expect("it was issued").line = line;
+    }
+
+    fn stall(&mut self, stall: &Stall) {
+        self.reach(stall.cycle);
+        self.schedule.notes.stall(stall);
+    }
+
+    fn access(&mut self, access: &Access) {
+        self.schedule.notes.access(access);
+    }
+
+    fn beat(&mut self, beat: &Beat) {
+        self.schedule.notes.beat(beat);
+    }
+
+    fn stay(&mut self, stay: &Stay) {
+        self.schedule.notes.stay(stay);
+    }
+
+    fn meeting(&mut self, meeting: &Meeting) {
+        self.schedule.notes.meeting(meeting);
+    }
+
+    fn retire(&mut self, retire: &Retire) {
+        self.schedule.notes.retire(retire);
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
     }
 }

@@ -16,24 +16,45 @@ pub fn aligned<'r>(
     between: &str,
     side: impl Fn(usize) -> Side,
 ) -> String {
-    let columns = rows.clone().next().map_or(0, Vec::len);
-    let in_column = |cells: &'r Vec<String>, column: usize| {
-        cells.get(column).filter(|_| cells.len() == columns || column + 1 < cells.len())
-    };
-    let width = |column| {
-        rows.clone()
-            .filter_map(|cells| in_column(cells, column))
-            .map(|cell| cell.chars().count())
-            .max()
-    };
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut widths = vec![];
+    widen(&mut widths, rows.clone());
+    lines(&widths, rows, between, side)
+}
+
+/// Whether a cell of a row is in its column.
+fn is_in_column(cells: &[String], column: usize, columns: usize) -> bool {
+    cells.len() == columns || column + 1 < cells.len()
+}
+
+/// Makes columns as wide as the widest cells of `rows`; the first row ever says how many there are.
+pub fn widen<'r>(widths: &mut Vec<usize>, rows: impl Iterator<Item = &'r Vec<String>>) {
+    for cells in rows {
+        if widths.is_empty() {
+            widths.resize(cells.len(), 0);
+        }
+        let columns = widths.len();
+        for (column, (cell, width)) in cells.iter().zip(widths.iter_mut()).enumerate() {
+            if is_in_column(cells, column, columns) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+    }
+}
+
+/// Rows of cells as lines, of columns that are so wide.
+pub fn lines<'r>(
+    widths: &[usize],
+    rows: impl Iterator<Item = &'r Vec<String>>,
+    between: &str,
+    side: impl Fn(usize) -> Side,
+) -> String {
     let mut text = String::new();
     for cells in rows {
         let padded = cells.iter().enumerate().map(|(column, cell)| {
-            match (in_column(cells, column), side(column)) {
-                (None, _) => cell.clone(),
-                (Some(_), Side::Left) => format!("{cell:0$}", widths[column]),
-                (Some(_), Side::Right) => format!("{cell:>0$}", widths[column]),
+            match (is_in_column(cells, column, widths.len()), side(column)) {
+                (false, _) => cell.clone(),
+                (true, Side::Left) => format!("{cell:0$}", widths[column]),
+                (true, Side::Right) => format!("{cell:>0$}", widths[column]),
             }
         });
         text += padded.collect::<Vec<_>>().join(between).trim_end();

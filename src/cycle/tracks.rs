@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::event::{Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay};
 use super::schedule::{Issued, Schedule};
+use crate::isa::Shared;
 
 /// Activity that a block stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,6 +84,8 @@ impl Block {
 pub struct Track {
     /// Name of the track, as a column of the table.
     pub name: String,
+    /// Its place among all tracks that the machine may have.
+    pub place: usize,
     /// Its blocks, in the order of cycles.
     pub blocks: Vec<Block>,
 }
@@ -92,8 +95,7 @@ pub struct Track {
 pub fn columns(schedule: &Schedule) -> Vec<Track> {
     let mut tracks = vec![issue(schedule)];
     let is_mask = |access: &Access| matches!(access.entry, Entry::Mask(_));
-    let uses_masks = schedule.notes.accesses.iter().any(|(_, access)| is_mask(access));
-    let mask_ports = if uses_masks { schedule.timing.mask_ports() } else { vec![] };
+    let mask_ports = if schedule.survey.uses_masks { schedule.timing.mask_ports() } else { vec![] };
     for (file, ports) in [("", schedule.timing.ports()), ("mask ", mask_ports)] {
         let of_file = move |access: &Access| is_mask(access) != file.is_empty();
         let track = |port: Port| {
@@ -101,6 +103,7 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
             let used = used.filter(|(_, access)| access.port == port && of_file(access));
             Track {
                 name: format!("{file}{}", port_name(port)),
+                place: 0,
                 blocks: used.map(|(place, access)| access_block(*place, access)).collect(),
             }
         };
@@ -108,32 +111,35 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
     }
     tracks.push(lanes(schedule));
     tracks.push(stalls(schedule));
-    tracks.into_iter().map(|track| track.within(schedule)).collect()
+    let numbered = tracks.into_iter().enumerate();
+    numbered.map(|(place, track)| Track { place, ..track.within(schedule) }).collect()
 }
 
 /// The columns of the table, then, where there are such, a track of the reasons that keep
 /// instructions from executing and one for each wave that waits at barriers.
 pub fn tracks(schedule: &Schedule) -> Vec<Track> {
-    // Without bank conflicts, an instruction stays only to gather, and the lanes show that.
-    let has_conflicts = schedule.notes.stays.iter().any(|(_, stay)| is_conflict(stay.reason));
-    let mut more = if has_conflicts { vec![stays(schedule)] } else { vec![] };
-    let waves = if schedule.notes.meetings.is_empty() { 0 } else { schedule.config.waves };
+    let mut tracks = columns(schedule);
+    let held = tracks.len();
     let places = schedule.places();
-    more.extend((0..waves).map(|wave| barriers(schedule, &places, wave)));
-    more.retain(|track| !track.blocks.is_empty());
-    let more = more.into_iter().map(|track| track.within(schedule));
-    columns(schedule).into_iter().chain(more).collect()
+    // Without bank conflicts, an instruction stays only to gather, and the lanes show that.
+    let stays = schedule.survey.has_conflicts.then(|| stays(schedule));
+    let waits = (0..schedule.config.waves).map(|wave| barriers(schedule, &places, wave));
+    let more = stays.into_iter().map(|track| (held, track)).chain((held + 1..).zip(waits));
+    let more = more.map(|(place, track)| Track { place, ..track.within(schedule) });
+    tracks.extend(more.filter(|track| !track.blocks.is_empty()));
+    tracks
 }
 
 impl Track {
-    /// The blocks in the order of cycles, cut to the cycles that are shown.
+    /// The blocks in the order of cycles, cut to the cycles that are shown, that end in the part of
+    /// these that is here.
     fn within(mut self, schedule: &Schedule) -> Self {
-        let shown = schedule.shown();
+        let (shown, part) = (schedule.shown(), schedule.part());
         self.blocks.retain_mut(|block| {
             let end = (block.from + block.cycles).min(shown.end);
             block.from = block.from.max(shown.start);
             block.cycles = end.saturating_sub(block.from);
-            block.cycles > 0
+            block.cycles > 0 && part.contains(&(end - 1))
         });
         self.blocks.sort_by_key(|block| block.from);
         self
@@ -147,7 +153,7 @@ fn issue(schedule: &Schedule) -> Track {
         Block::new(cycles, Kind::Issue, Some(issued.wave), Some(place), text)
     };
     let blocks = schedule.issued().iter().enumerate().map(block).collect();
-    Track { name: "issue".to_owned(), blocks }
+    Track { name: "issue".to_owned(), place: 0, blocks }
 }
 
 fn port_name(port: Port) -> String {
@@ -189,7 +195,7 @@ fn lanes(schedule: &Schedule) -> Track {
             Block::new((beat.cycle, 1), kind, Some(beat.wave), Some(place), beat.to_string());
         Block { beat: Some(beat.beat), ..block }
     };
-    Track { name: "lanes".to_owned(), blocks: notes.beats.iter().map(block).collect() }
+    Track { name: "lanes".to_owned(), place: 0, blocks: notes.beats.iter().map(block).collect() }
 }
 
 fn is_conflict(reason: StallReason) -> bool {
@@ -207,7 +213,11 @@ fn stalls(schedule: &Schedule) -> Track {
         let cycles = (stall.cycle, schedule.slot_cycles());
         Block::new(cycles, Kind::Stall(stall.reason), wave, None, stall.reason.to_string())
     };
-    Track { name: "stall".to_owned(), blocks: schedule.notes.stalls.iter().map(block).collect() }
+    Track {
+        name: "stall".to_owned(),
+        place: 0,
+        blocks: schedule.notes.stalls.iter().map(block).collect(),
+    }
 }
 
 fn stays(schedule: &Schedule) -> Track {
@@ -220,18 +230,35 @@ fn stays(schedule: &Schedule) -> Track {
         let cycles = (stay.cycle, schedule.slot_cycles());
         Block::new(cycles, kind, Some(stay.wave), Some(place), text)
     };
-    Track { name: "held".to_owned(), blocks: schedule.notes.stays.iter().map(block).collect() }
+    Track {
+        name: "held".to_owned(),
+        place: 0,
+        blocks: schedule.notes.stays.iter().map(block).collect(),
+    }
 }
 
 /// Track of a wave's waits, each from the end of the slot of a BAR until its barrier opens.
 fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: usize) -> Track {
-    let meetings = schedule.notes.meetings.iter().filter(|meeting| meeting.wave == wave);
-    let block = |meeting: &Meeting| {
+    let met = schedule.notes.meetings.iter().copied();
+    let shown = schedule.shown();
+    // A wave that waits when the last cycle is shown does so to the end.
+    let waiting = schedule.notes.waiting.iter().filter(|_| schedule.part().end == shown.end);
+    let unmet = waiting.filter_map(|&(wave, number)| {
+        let issued = &schedule.issued()[*places.get(&(wave, number))?];
+        let Shared::Barrier(barrier) = issued.instruction.shared else { return None };
+        Some(Meeting { wave, number, barrier: barrier.number, opened: shown.end })
+    });
+    let meetings = met.chain(unmet).filter(|meeting| meeting.wave == wave);
+    let block = |meeting: Meeting| {
         let place = *places.get(&(wave, meeting.number))?;
         let from = schedule.issued()[place].cycle + schedule.slot_cycles();
         let cycles = meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?;
         let text = format!("W{wave} waits at barrier {}", meeting.barrier);
         Some(Block::new((from, cycles), Kind::Barrier, Some(wave), Some(place), text))
     };
-    Track { name: format!("W{wave} barrier"), blocks: meetings.filter_map(block).collect() }
+    Track {
+        name: format!("W{wave} barrier"),
+        place: 0,
+        blocks: meetings.filter_map(block).collect(),
+    }
 }

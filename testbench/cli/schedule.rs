@@ -2,7 +2,7 @@
 
 use crate::common::golden::cases;
 use crate::common::program::{
-    Ran, begins, ends, has, lanebeat, lanebeat_in, lanebeat_reading, refusal,
+    Ran, begins, ends, folder_with, has, lanebeat, lanebeat_in, lanebeat_reading, refusal,
 };
 
 /// Two instructions, of which the second needs the first.
@@ -112,9 +112,6 @@ fn options_that_do_not_go_together_are_refused_with_the_cure() {
         --to 3 comes before --from 9; try --to 108
         |--from 17
         --from 17 is behind the end: <stdin> takes cycles 0 to 16; try --from 0
-        |--format konata --from 1
-        --from and --to cut a table or a drawing, and this format is for a viewer that moves
-        through the whole run; leave them out
         ",
     ) {
         assert_eq!(refused(options), format!("error: {error}\n"));
@@ -148,6 +145,23 @@ fn a_long_program_is_drawn_in_parts() {
     let part = ["schedule", "-", "--format", "html", "--from", "0", "--to", "1999"];
     let ran = lanebeat_reading(&part, long).good();
     assert!(ran.output.len() < 4 << 20, "{} bytes", ran.output.len());
+}
+
+/// The table of a few cycles of a long program takes little more memory than the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_few_cycles_of_a_long_program_take_no_more_memory_than_it() {
+    let place = folder_with("p.s", ".repeat 500000\nmov r1, 3\n.end\n");
+    for format in ["table", "konata", "perfetto"] {
+        let line = format!(
+            "ulimit -v 600000; {} schedule p.s --from 900000 --to 900100 --format {format}",
+            env!("CARGO_BIN_EXE_lanebeat")
+        );
+        let mut shell = std::process::Command::new("sh");
+        let ran = shell.args(["-c", &line]).current_dir(place.path()).output().expect("a shell");
+        assert!(ran.status.success(), "{format}: {}", String::from_utf8_lossy(&ran.stderr));
+        assert!(ran.stdout.len() < 100_000, "{format}");
+    }
 }
 
 #[test]

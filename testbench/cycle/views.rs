@@ -383,6 +383,55 @@ fn perfetto_gets_a_track_for_each_column_and_each_machine_its_process() {
     }
 }
 
+/// What is written part by part is what is written at once, of all cycles and of a window.
+#[test]
+fn parts_say_what_the_whole_says() {
+    let text = PROGRAM
+        .replace(".wave 0\n", ".wave 0\n.repeat 400\n")
+        .replace("EXIT\n.wave 1\n", ".end\nEXIT\n.wave 1\n.repeat 400\n")
+        + ".end\n.wave 2\nMOV R1, 2\nBAR.SYNC 0\n";
+    for config in machines() {
+        let program = program(&config, &text);
+        let whole = timetable(&config, &text);
+        let cycles = whole.totals().cycles;
+        for window in [0..cycles, cycles / 3 + 1..cycles / 3 + 90, cycles / 2..cycles - 100] {
+            let (mut konata, mut trace, mut count) =
+                (views::Konata::default(), views::Perfetto::default(), 0);
+            let outline =
+                Schedule::outline(&config, &program).expect("no deadlock").only(window.clone());
+            let mut log = views::KONATA_HEAD.to_owned();
+            let mut events =
+                views::PERFETTO_HEAD.to_owned() + &trace.machine("m") + &trace.part(&outline);
+            let mut csv = views::csv(&[outline.cells().0]);
+            let each = &mut |part: &Schedule| {
+                log += &konata.part(part);
+                events += &trace.part(part);
+                csv += &views::csv(&part.cells().1);
+                count += 1;
+                true
+            };
+            outline.clone().in_parts(&program, each).expect("no deadlock");
+            assert!(count > 2 || window.end - window.start == 89, "{count} parts");
+            let cut = whole.clone().only(window.clone());
+            assert_eq!(csv, cut.to_csv());
+            assert_eq!(traced(&(events + views::PERFETTO_END)), traced(&views::perfetto(&[cut])));
+            // The log has each instruction that is under way in the window, from issue to retirement.
+            let logged = logged(&(log + &konata.end()));
+            let under_way = whole.issued().iter().filter(|issued| {
+                let waits =
+                    logged.iter().any(|log| log.starts == issued.cycle && log.stall.is_some());
+                issued.cycle < window.end && (issued.retires >= outline.shown().start || waits)
+            });
+            let wanted: Vec<(u64, String)> = under_way
+                .map(|issued| (issued.cycle, format!("W{} {}", issued.wave, issued.text)))
+                .collect();
+            let found: Vec<(u64, String)> =
+                logged.iter().map(|log| (log.starts, log.label.clone())).collect();
+            assert!(found == wanted, "{config:?} {window:?}");
+        }
+    }
+}
+
 /// An instruction as a log of Konata has it.
 #[derive(Default)]
 struct Logged {

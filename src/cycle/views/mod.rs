@@ -8,8 +8,9 @@ mod table;
 use super::schedule::Schedule;
 use crate::config::Parameter;
 
-pub use konata::konata;
-pub use perfetto::perfetto;
+pub use konata::{HEAD as KONATA_HEAD, Konata, konata};
+pub use perfetto::{END as PERFETTO_END, HEAD as PERFETTO_HEAD, Perfetto, perfetto};
+pub use table::csv;
 
 /// Names that distinguish the machines: the parameters that differ, or for one machine its register
 /// file.

@@ -17,12 +17,7 @@ impl Schedule {
     /// The same cells as comma-separated values (RFC 4180, but lines end in a line feed).
     pub fn to_csv(&self) -> String {
         let (titles, rows) = self.cells();
-        let mut writer = csv::Writer::from_writer(vec![]);
-        for cells in [titles].iter().chain(&rows) {
-            writer.write_record(cells).expect("rows of one length, into memory");
-        }
-        let bytes = writer.into_inner().expect("memory takes everything");
-        String::from_utf8(bytes).expect("made of text")
+        csv(&[titles]) + &csv(&rows)
     }
 
     /// The titles, and a row of cells for each cycle: cycle, phase, issue, where there are banks
@@ -38,19 +33,19 @@ impl Schedule {
         let titles = ["cycle", "phase", &issue.name].into_iter().chain(banks);
         let titles = titles.chain(others.iter().map(|track| track.name.as_str()));
         let titles: Vec<String> = titles.map(str::to_owned).collect();
-        let shown = self.shown();
+        let part = self.part();
         let row = |cycle: u64| {
             let mut row = vec![String::new(); titles.len()];
             row[0] = cycle.to_string();
             row[1] = (cycle % self.slot_cycles()).to_string();
             row
         };
-        let mut rows: Vec<Vec<String>> = shown.clone().map(row).collect();
+        let mut rows: Vec<Vec<String>> = part.clone().map(row).collect();
         let behind_issue = ISSUE + usize::from(banks.is_some());
         for (number, track) in columns.iter().enumerate() {
             let column = if number == 0 { ISSUE } else { behind_issue + number };
             for block in &track.blocks {
-                let row = &mut rows[(block.from - shown.start) as usize];
+                let row = &mut rows[(block.from - part.start) as usize];
                 let (cycle, text) = (block.from, &block.text);
                 let name = &track.name;
                 assert!(
@@ -68,4 +63,14 @@ impl Schedule {
         }
         (titles, rows)
     }
+}
+
+/// Rows as comma-separated values.
+pub fn csv(rows: &[Vec<String>]) -> String {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    for cells in rows {
+        writer.write_record(cells).expect("rows of one length, into memory");
+    }
+    let bytes = writer.into_inner().expect("memory takes everything");
+    String::from_utf8(bytes).expect("made of text")
 }

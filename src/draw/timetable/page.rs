@@ -89,13 +89,17 @@ fn instructions(schedules: &[Schedule]) -> Element {
     let row = |issued: &Issued| {
         let key = (issued.wave, issued.number);
         let on = schedules.iter().zip(&places);
-        let times =
-            on.filter_map(|(schedule, places)| Some(&schedule.issued()[*places.get(&key)?]));
-        let times: Vec<&Issued> = times.collect();
+        let times = on.map(|(schedule, places)| Some(&schedule.issued()[*places.get(&key)?]));
+        let times: Vec<Option<&Issued>> = times.collect();
         let is_seen = |issued: &&Issued| issued.cycle < shown.end && issued.retires >= shown.start;
-        times.iter().any(is_seen).then(|| {
-            let number = |cycle| tag("td", "number").text(cycle);
-            let cycles = times.iter().flat_map(|issued| [issued.cycle, issued.retires]);
+        times.iter().flatten().any(is_seen).then(|| {
+            // A machine that has it outside the shown cycles does not say when.
+            let text =
+                |cycle: Option<u64>| cycle.map_or("–".to_owned(), |cycle| cycle.to_string());
+            let number = |cycle| tag("td", "number").text(text(cycle));
+            let cycles = times.iter().flat_map(|issued| {
+                [issued.map(|issued| issued.cycle), issued.map(|issued| issued.retires)]
+            });
             tag("tr", "")
                 .with("data-of", format_args!("{}.{}", issued.wave, issued.number))
                 .child(tag("td", "").text(format_args!("W{}", issued.wave)))
@@ -104,7 +108,9 @@ fn instructions(schedules: &[Schedule]) -> Element {
                 .all(cycles.map(number))
         })
     };
-    let rows: Vec<Element> = first.issued().iter().filter_map(row).collect();
+    let is_new = |issued: &&Issued| !places[0].contains_key(&(issued.wave, issued.number));
+    let others = schedules[1..].iter().flat_map(Schedule::issued).filter(is_new);
+    let rows: Vec<Element> = first.issued().iter().chain(others).filter_map(row).collect();
     let summary =
         format!("{} instructions, and the cycles in which they issue and retire", rows.len());
     folded("instructions", &summary, table("", titles, rows)).with("open", "")
