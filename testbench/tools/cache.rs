@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::process::command;
-use crate::common::program::names_in;
+use crate::common::program::{folder_with, names_in};
 use crate::common::tools::tool;
 use lanebeat::tools::{CacheError, Recipe, find_or_build};
 
@@ -82,8 +82,8 @@ fn a_directory_into_which_others_may_write_is_refused() {
 /// Without a home it is private too.
 #[test]
 fn a_directory_that_is_made_is_for_the_user_alone() {
-    let place = tempfile::tempdir().expect("a folder");
-    let mut run = command(place.path(), "run - --preset small --engine icarus");
+    let (folder, place) = (folder_with("p.s", "nop\n"), tempfile::tempdir().expect("a folder"));
+    let mut run = command(folder.path(), "run p.s --preset small --engine icarus");
     for variable in ["LANEBEAT_CACHE", "XDG_CACHE_HOME", "HOME"] {
         run.env_remove(variable);
     }
