@@ -368,7 +368,8 @@ fn numbers_and_names_that_the_machine_does_not_have_are_refused() {
         |@P1 PMTRIG 0
         1: PMTRIG works on the whole wave and takes no guard, but has @P1; remove the guard
         |BAR.RED.POPC 0
-        1: BAR.RED.POPC has 1 operand, not 2 or 3; BAR.RED.POPC takes n, q; or n, waves, q
+        1: BAR.RED.POPC takes 2 or 3 operands, and this line has 1; BAR.RED.POPC takes n, q; or n,
+        waves, q
         ",
     );
 }
