@@ -101,6 +101,9 @@ impl Watched<Net> {
     }
 }
 
+/// The opcode of an instruction, and the instruction in words.
+type Words = (u64, Arc<str>);
+
 /// An instruction on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Issued {
@@ -110,7 +113,7 @@ struct Issued {
 
 impl Issued {
     /// The opcode, and the instruction in words: `W0 SHFL.UP P1, R4, R1, 1, 0`.
-    fn say(self) -> (u64, Arc<str>) {
+    fn say(self) -> Words {
         let (opcode, text) = match Instruction::decode(self.word) {
             Some(instruction) => {
                 (instruction.operation.opcode().into(), disassemble(&instruction, None))
@@ -135,7 +138,7 @@ pub struct Follower {
     in_flight: Vec<VecDeque<Issued>>,
     said: Vec<Said>,
     /// The instruction that each stage showed last, with its opcode and words.
-    shown: [Option<(Issued, (u64, Arc<str>))>; STAGES.len()],
+    shown: [Option<(Issued, Words)>; STAGES.len()],
     texts: Texts,
 }
 
