@@ -1,4 +1,4 @@
-//! Random inputs that look for trouble: each input keeps a habit for some cycles, so that values
+//! Random inputs that look for trouble: each input keeps a pattern for some cycles, so that values
 //! stay, come again, count and meet each other; real instructions and opcodes where a unit takes
 //! them.
 
@@ -15,7 +15,7 @@ use crate::isa::{Feature, TABLE};
 pub const RESET_CYCLES: usize = 4;
 /// Reset comes again about once in so many cycles.
 const RESET_EVERY: usize = 160;
-/// Cycles in which every input has one habit.
+/// Cycles in which every input has one pattern.
 const EPOCH: usize = 20;
 /// Widest number that counts or comes from a few.
 const NUMBER_BITS: usize = 8;
@@ -33,7 +33,7 @@ const INSTRUCTIONS: usize = 1500;
 
 /// Behaviour of an input for a while.
 #[derive(Clone)]
-enum Habit {
+enum Pattern {
     /// Stays, and seldom changes.
     Stays,
     /// Is one more in every cycle.
@@ -59,7 +59,7 @@ struct Input {
     opcode: u128,
     /// The next of these.
     next: usize,
-    habit: Habit,
+    pattern: Pattern,
     last: Bits,
 }
 
@@ -84,7 +84,7 @@ impl Stimulus {
             is_word: !has_registers && is_instruction(port),
             opcode: 0,
             next: 0,
-            habit: Habit::Any,
+            pattern: Pattern::Any,
             last: Bits::repeat(false, port.width),
         });
         Self {
@@ -103,7 +103,7 @@ impl Stimulus {
         if cycle.is_multiple_of(EPOCH) {
             self.values.begin_epoch();
             for input in &mut self.inputs {
-                input.habit = habit(&mut self.values, input.width);
+                input.pattern = pattern(&mut self.values, input.width);
             }
         }
         let mut row: Vec<Bits> = vec![];
@@ -124,22 +124,22 @@ impl Stimulus {
     }
 }
 
-fn habit(values: &mut Values, width: usize) -> Habit {
+fn pattern(values: &mut Values, width: usize) -> Pattern {
     let few = |values: &mut Values| {
         let count = 2 + values.below(2);
         let mut one =
             || if values.one_in(3) { values.small(width) } else { values.any(width, &[]) };
-        Habit::Few((0..count).map(|_| one()).collect())
+        Pattern::Few((0..count).map(|_| one()).collect())
     };
     match (width, values.below(8)) {
-        (1, choice) => Habit::Dense([1, 2, 4, 4, 4, 6, 7, 7][choice]),
-        (..=NUMBER_BITS, 0) => Habit::Stays,
-        (..=NUMBER_BITS, 1 | 2) => Habit::Counts,
+        (1, choice) => Pattern::Dense([1, 2, 4, 4, 4, 6, 7, 7][choice]),
+        (..=NUMBER_BITS, 0) => Pattern::Stays,
+        (..=NUMBER_BITS, 1 | 2) => Pattern::Counts,
         (..=NUMBER_BITS, 3 | 4) => few(values),
-        (..=NUMBER_BITS, 6) => Habit::Small,
+        (..=NUMBER_BITS, 6) => Pattern::Small,
         (_, 0) => few(values),
-        (_, 5) => Habit::Dense([0, 1, 2, 4, 6, 7, 8, 8][values.below(8)]),
-        _ => Habit::Any,
+        (_, 5) => Pattern::Dense([0, 1, 2, 4, 6, 7, 8, 8][values.below(8)]),
+        _ => Pattern::Any,
     }
 }
 
@@ -162,13 +162,13 @@ impl Input {
             }
             return value;
         }
-        match &self.habit {
-            Habit::Stays if !values.one_in(EPOCH) => self.last.clone(),
-            Habit::Counts => one_more(&self.last),
-            Habit::Few(few) => few[values.below(few.len())].clone(),
-            Habit::Small => values.small(self.width),
-            Habit::Dense(eighths) => values.dense(self.width, *eighths),
-            Habit::Stays | Habit::Any => values.any(self.width, row),
+        match &self.pattern {
+            Pattern::Stays if !values.one_in(EPOCH) => self.last.clone(),
+            Pattern::Counts => one_more(&self.last),
+            Pattern::Few(few) => few[values.below(few.len())].clone(),
+            Pattern::Small => values.small(self.width),
+            Pattern::Dense(eighths) => values.dense(self.width, *eighths),
+            Pattern::Stays | Pattern::Any => values.any(self.width, row),
         }
     }
 }

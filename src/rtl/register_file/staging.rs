@@ -13,19 +13,19 @@ ports! {
         row: [row_bits] "the row";
     }
 
-    pub struct Kept(plan: &Plan, row_bits: usize) {
+    pub struct KeptRow(plan: &Plan, row_bits: usize) {
         words: [row_bits] "the row of this beat";
     }
 }
 
 /// Keeps the row of one beat: takes `row` when it is that beat's turn.
-fn beat_row(plan: &Plan, row_bits: usize) -> Block<BeatRow, Kept> {
+fn beat_row(plan: &Plan, row_bits: usize) -> Block<BeatRow, KeptRow> {
     let name = format!("lanebeat_beat_row_{row_bits}");
     let purpose = "Keeps the row of one beat until the wave is together.";
     Block::of(&name, purpose, (plan, row_bits), |m, inputs: BeatRow<Signal>| {
         let BeatRow { take, beat, row } = inputs;
         let words = m.register("words", row_bits).next_when(take & beat.is_own_index(), row);
-        Kept { words }
+        KeptRow { words }
     })
 }
 

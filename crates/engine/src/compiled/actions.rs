@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, NodeId, ValueKind};
 use super::lower::Lowering;
 use crate::flat::{Memory, Register};
 use lanebeat_hdl::{BinaryOperation, Logic, MemoryPort, Netlist, ReadDuringWrite, WritePart};
@@ -132,7 +132,7 @@ fn sampled(
         register.reset.as_ref().and(lowering.flat.reset).map(|reset| lowering.copy(&reset, 0));
     let graph = &mut lowering.graph;
     if let Some(each) = enable.filter(|&enable| graph[enable].count > 1) {
-        let old = graph.insert(Kind::State(place), register.width, count, vec![]);
+        let old = graph.insert(ValueKind::State(place), register.width, count, vec![]);
         next = graph.mux(each, next, old);
         enable = None;
     }

@@ -14,7 +14,7 @@ use super::actions::actions;
 use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::copies::Tables;
 use super::edge::Unusual;
-use super::graph::{Kind, NodeId};
+use super::graph::{NodeId, ValueKind};
 use super::layout::{Layout, Place};
 use super::lower::Lowering;
 use super::trace::TraceCode;
@@ -108,7 +108,7 @@ impl Code {
         let Lowering { graph, mut layout, edges_to_begin, .. } = lowering;
         let outputs: Vec<(usize, NodeId)> = outputs
             .into_iter()
-            .filter(|(_, node)| !matches!(graph[*node].kind, Kind::State(_)))
+            .filter(|(_, node)| !matches!(graph[*node].kind, ValueKind::State(_)))
             .collect();
         let computed =
             outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();

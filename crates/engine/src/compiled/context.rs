@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::actions::Action;
-use super::graph::{Graph, Kind, Node, NodeId};
+use super::graph::{Graph, Node, NodeId, ValueKind};
 use lanebeat_hdl::Operation;
 
 /// Index of a [`Context`].
@@ -200,15 +200,15 @@ impl Graph {
     /// Whether it is a mux that one bit decides for all copies.
     pub fn is_choice(&self, id: NodeId) -> bool {
         let node = &self[id];
-        node.kind == Kind::Node(Operation::Mux) && self[node.operands[0]].count == 1
+        node.kind == ValueKind::Node(Operation::Mux) && self[node.operands[0]].count == 1
     }
 }
 
 /// Machine instructions of a node, about.
 pub(super) fn work_of(node: &Node) -> usize {
     let of_part = match node.kind {
-        Kind::Constant(_) | Kind::CopiesConstant(_) => 0,
-        Kind::Gather | Kind::Assemble | Kind::Node(Operation::Multiply) => 16,
+        ValueKind::Constant(_) | ValueKind::CopiesConstant(_) => 0,
+        ValueKind::Gather | ValueKind::Assemble | ValueKind::Node(Operation::Multiply) => 16,
         _ => 1,
     };
     of_part * node.count.div_ceil(4) * node.width.div_ceil(64)

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::Value;
 
 use super::actions::Action;
 use super::context::Contexts;
-use super::graph::{Graph, Kind, Node, NodeId};
+use super::graph::{Graph, Node, NodeId, ValueKind};
 use super::layout::Layout;
 use lanebeat_hdl::Operation;
 
@@ -78,14 +78,15 @@ impl Tables {
         for (number, node) in
             graph.nodes.iter().enumerate().filter(|(_, node)| is_large(node.count))
         {
-            if let Kind::CopiesConstant(values) = &node.kind {
+            if let ValueKind::CopiesConstant(values) = &node.kind {
                 tables.add(layout, NodeId(number), node, |copy, limb| {
                     values.get(copy).filter(|_| limb == 0).copied().unwrap_or(0)
                 });
             }
-            for &operand in node.operands.iter().filter(|_| node.kind == Kind::Node(Operation::Mux))
+            for &operand in
+                node.operands.iter().filter(|_| node.kind == ValueKind::Node(Operation::Mux))
             {
-                if let Kind::Constant(limbs) = &graph[operand].kind {
+                if let ValueKind::Constant(limbs) = &graph[operand].kind {
                     tables.add(layout, operand, node, |_, limb| limbs[limb]);
                 }
             }

@@ -13,7 +13,7 @@ use cranelift_frontend::FunctionBuilder;
 
 use super::context::{Branch, ContextId, Contexts};
 use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
-use super::graph::{Graph, Kind, Node, NodeId};
+use super::graph::{Graph, Node, NodeId, ValueKind};
 use super::layout::Layout;
 use super::words::{Words, vector};
 use lanebeat_hdl::{BinaryOperation, Netlist, Operation};
@@ -78,27 +78,27 @@ pub(super) fn is_row(graph: &Graph, id: NodeId) -> bool {
         && node.width >= 256
         && is_whole(node.width)
         && match node.kind {
-            Kind::Node(Operation::Slice { low }) => {
+            ValueKind::Node(Operation::Slice { low }) => {
                 is_whole(low) && is_row(graph, node.operands[0])
             }
-            Kind::Node(Operation::Concat) => {
+            ValueKind::Node(Operation::Concat) => {
                 node.operands.iter().all(|&part| is_whole(graph.width(part)))
             }
-            Kind::Node(Operation::Repeat) => {
+            ValueKind::Node(Operation::Repeat) => {
                 matches!(graph.width(node.operands[0]), 1 | 32 | 64)
                     || is_whole(graph.width(node.operands[0]))
             }
-            Kind::Node(Operation::Binary(operation)) => {
+            ValueKind::Node(Operation::Binary(operation)) => {
                 matches!(
                     operation,
                     BinaryOperation::And | BinaryOperation::Or | BinaryOperation::Xor
                 )
             }
-            Kind::Constant(_)
-            | Kind::State(_)
-            | Kind::PackWords
-            | Kind::Node(Operation::Not)
-            | Kind::Node(Operation::Mux) => true,
+            ValueKind::Constant(_)
+            | ValueKind::State(_)
+            | ValueKind::PackWords
+            | ValueKind::Node(Operation::Not)
+            | ValueKind::Node(Operation::Mux) => true,
             _ => false,
         }
 }
@@ -249,8 +249,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     fn goes_group_by_group(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let is_apart =
-            matches!(node.kind, Kind::Gather | Kind::Assemble) || self.branch_of(id).is_some();
+        let is_apart = matches!(node.kind, ValueKind::Gather | ValueKind::Assemble)
+            || self.branch_of(id).is_some();
         node.count > 1 && !is_apart
     }
 
@@ -284,8 +284,8 @@ impl<'e, 'f> Emitter<'e, 'f> {
             return;
         }
         match self.node(id).kind {
-            Kind::Gather => self.gather(id),
-            Kind::Assemble => self.assemble(id),
+            ValueKind::Gather => self.gather(id),
+            ValueKind::Assemble => self.assemble(id),
             _ if is_row(self.graph, id) => self.rows(id),
             _ => self.limbs(id),
         }

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::copies::groups;
 use super::emit::{Emitter, Part, is_row};
-use super::graph::{Kind, NodeId};
+use super::graph::{NodeId, ValueKind};
 use super::words::little_endian;
 
 impl Emitter<'_, '_> {
@@ -14,7 +14,7 @@ impl Emitter<'_, '_> {
             return value;
         }
         let value = match &self.node(id).kind {
-            Kind::Constant(limbs) => self.constant(limbs[word]),
+            ValueKind::Constant(limbs) => self.constant(limbs[word]),
             _ => {
                 let row = self.known(id, Part::Row(word / 2));
                 let row = row.unwrap_or_else(|| {
@@ -37,7 +37,7 @@ impl Emitter<'_, '_> {
             return value;
         }
         let value = match &self.node(id).kind {
-            Kind::Constant(limbs) => {
+            ValueKind::Constant(limbs) => {
                 let word = |n: usize| (limbs[2 * row + n / 2] >> (32 * (n % 2))) as u32;
                 self.vector([word(0), word(1), word(2), word(3)])
             }
@@ -67,7 +67,7 @@ impl Emitter<'_, '_> {
         if let Some(value) = self.known(id, key) {
             return value;
         }
-        let value = if let Kind::Constant(limbs) = &node.kind {
+        let value = if let ValueKind::Constant(limbs) = &node.kind {
             let word = (limbs[part / 2] >> (32 * (part % 2))) as u32;
             let word = if node.width == 1 { word.wrapping_neg() } else { word };
             self.vector([word; 4])
@@ -113,7 +113,7 @@ impl Emitter<'_, '_> {
         let value = if self.is_large(id) {
             let array = self.array(id);
             self.pointer(array)
-        } else if let Kind::State(place) = self.node(id).kind {
+        } else if let ValueKind::State(place) = self.node(id).kind {
             let offset = self.layout.places[place].offset;
             self.builder.ins().iadd_imm_s(self.memory, offset as i64)
         } else {

@@ -19,7 +19,7 @@ pub(super) use lanebeat_hdl::NodeId;
 const FEWEST_TO_PICK: usize = 4;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// The limbs of the one value.
     Constant(Vec<u64>),
     /// The lowest limb of each copy; the limbs above are zero.
@@ -49,7 +49,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Node {
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// Bits of a copy.
     pub width: usize,
     /// Copies; 1 also where every copy is the same.
@@ -75,7 +75,7 @@ impl Graph {
     /// The node that computes this, which may be there already.
     pub fn insert(
         &mut self,
-        kind: Kind,
+        kind: ValueKind,
         width: usize,
         count: usize,
         operands: Vec<NodeId>,
@@ -97,7 +97,7 @@ impl Graph {
 
     pub fn limbs_constant(&mut self, width: usize, limbs: Vec<u64>) -> NodeId {
         debug_assert_eq!(limbs.len(), width.div_ceil(64));
-        self.insert(Kind::Constant(limbs), width, 1, vec![])
+        self.insert(ValueKind::Constant(limbs), width, 1, vec![])
     }
 
     pub fn small(&mut self, width: usize, value: u64) -> NodeId {
@@ -108,7 +108,7 @@ impl Graph {
 
     pub fn limbs(&self, id: NodeId) -> Option<&[u64]> {
         match &self[id].kind {
-            Kind::Constant(limbs) => Some(limbs),
+            ValueKind::Constant(limbs) => Some(limbs),
             _ => None,
         }
     }
@@ -125,7 +125,7 @@ impl Graph {
     fn gate(&self, bits: NodeId, word: NodeId) -> Option<(NodeId, NodeId)> {
         let node = &self[bits];
         let is_repeated =
-            || node.kind == Kind::Node(Operation::Repeat) && self.width(node.operands[0]) == 1;
+            || node.kind == ValueKind::Node(Operation::Repeat) && self.width(node.operands[0]) == 1;
         match node.width {
             1 => self.is_gated_bit(bits, word).then_some((bits, word)),
             _ => (node.count == 1 && is_repeated()).then(|| (node.operands[0], word)),
@@ -141,20 +141,20 @@ impl Graph {
         let node = &self[copies];
         match &node.kind {
             _ if node.count == 1 => copies,
-            Kind::Assemble => node.operands[copy],
-            Kind::CopiesConstant(values) => {
+            ValueKind::Assemble => node.operands[copy],
+            ValueKind::CopiesConstant(values) => {
                 let (width, value) = (node.width, values[copy]);
                 self.small(width, value)
             }
-            Kind::SpreadWords => {
+            ValueKind::SpreadWords => {
                 let row = node.operands[0];
                 self.slice(row, 32 * copy, 32)
             }
-            Kind::SpreadBits => {
+            ValueKind::SpreadBits => {
                 let bits = node.operands[0];
                 self.slice(bits, copy, 1)
             }
-            _ => self.insert(Kind::Extract(copy), node.width, 1, vec![copies]),
+            _ => self.insert(ValueKind::Extract(copy), node.width, 1, vec![copies]),
         }
     }
 
@@ -171,12 +171,12 @@ impl Graph {
                 .map(|l| l[0])
         };
         if let Some(values) = values.iter().map(small).collect::<Option<Vec<u64>>>() {
-            return self.insert(Kind::CopiesConstant(values), width, count, vec![]);
+            return self.insert(ValueKind::CopiesConstant(values), width, count, vec![]);
         }
-        if let Kind::Extract(0) = self[first].kind {
+        if let ValueKind::Extract(0) = self[first].kind {
             let copies = self[first].operands[0];
             let is_copy = |(copy, &value): (usize, &NodeId)| {
-                self[value].kind == Kind::Extract(copy) && self[value].operands[0] == copies
+                self[value].kind == ValueKind::Extract(copy) && self[value].operands[0] == copies
             };
             if self[copies].count == count && values.iter().enumerate().all(is_copy) {
                 return copies;
@@ -185,27 +185,27 @@ impl Graph {
         if let Some((source, low)) = self.strided(values) {
             match width {
                 32 if low == 0 && self.width(source) == 32 * count && count.is_multiple_of(8) => {
-                    return self.insert(Kind::SpreadWords, 32, count, vec![source]);
+                    return self.insert(ValueKind::SpreadWords, 32, count, vec![source]);
                 }
                 1 => {
                     let bits = self.slice(source, low, count);
-                    return self.insert(Kind::SpreadBits, 1, count, vec![bits]);
+                    return self.insert(ValueKind::SpreadBits, 1, count, vec![bits]);
                 }
                 _ => {}
             }
         }
-        self.insert(Kind::Assemble, width, count, values.to_vec())
+        self.insert(ValueKind::Assemble, width, count, values.to_vec())
     }
 
     /// The node that these follow each other in, and from which bit.
     fn strided(&self, values: &[NodeId]) -> Option<(NodeId, usize)> {
-        let Node { kind: Kind::Node(Operation::Slice { low }), width, ref operands, .. } =
+        let Node { kind: ValueKind::Node(Operation::Slice { low }), width, ref operands, .. } =
             self[values[0]]
         else {
             return None;
         };
         let is_next = |(number, &value): (usize, &NodeId)| {
-            self[value].kind == Kind::Node(Operation::Slice { low: low + number * width })
+            self[value].kind == ValueKind::Node(Operation::Slice { low: low + number * width })
                 && self[value].operands == *operands
         };
         (self[operands[0]].count == 1 && values.iter().enumerate().all(is_next))
@@ -258,7 +258,7 @@ impl Netlist for Graph {
 
     fn inside(&self, id: NodeId) -> Option<Operation> {
         match self[id].kind {
-            Kind::Node(operation) => Some(operation),
+            ValueKind::Node(operation) => Some(operation),
             _ => None,
         }
     }
@@ -273,12 +273,12 @@ impl Netlist for Graph {
 
     fn add(&mut self, operation: Operation, width: usize, operands: Vec<NodeId>) -> NodeId {
         let count = self.copies(&operands);
-        self.insert(Kind::Node(operation), width, count, operands)
+        self.insert(ValueKind::Node(operation), width, count, operands)
     }
 
     /// All copies of a node in order.
     fn whole(&mut self, parts: &[NodeId]) -> Option<NodeId> {
-        let Node { kind: Kind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
+        let Node { kind: ValueKind::Extract(0), width, ref operands, .. } = self[parts[0]] else {
             return None;
         };
         let copies = operands[0];
@@ -286,13 +286,15 @@ impl Netlist for Graph {
         let is_all = count == parts.len()
             && parts.iter().enumerate().all(|(copy, &part)| {
                 let node = &self[part];
-                node.kind == Kind::Extract(copy) && node.operands[0] == copies
+                node.kind == ValueKind::Extract(copy) && node.operands[0] == copies
             });
         match width {
             32 if is_all && count.is_multiple_of(8) => {
-                Some(self.insert(Kind::PackWords, 32 * count, 1, vec![copies]))
+                Some(self.insert(ValueKind::PackWords, 32 * count, 1, vec![copies]))
             }
-            1 if is_all && count <= 64 => Some(self.insert(Kind::PackBits, count, 1, vec![copies])),
+            1 if is_all && count <= 64 => {
+                Some(self.insert(ValueKind::PackBits, count, 1, vec![copies]))
+            }
             _ => None,
         }
     }
@@ -337,7 +339,7 @@ impl Wiring for Graph {
 
     fn slice(&mut self, value: NodeId, low: usize, width: usize) -> NodeId {
         match self[value].kind {
-            Kind::PackWords if low.is_multiple_of(32) && width == 32 => {
+            ValueKind::PackWords if low.is_multiple_of(32) && width == 32 => {
                 self.extract(self[value].operands[0], low / 32)
             }
             _ => wiring::slice(self, value, low, width),
@@ -387,19 +389,19 @@ impl Logic for Graph {
             return self.slice(elements, index * width, width);
         }
         let (one_index, one_row) = (self[index].count == 1, self[elements].count == 1);
-        let is_plain = !matches!(self[elements].kind, Kind::Node(Operation::Concat));
+        let is_plain = !matches!(self[elements].kind, ValueKind::Node(Operation::Concat));
         let total = self.width(elements);
         if one_index && one_row && total <= 64 && is_plain {
             return self.operation(Operation::Select, width, vec![index, elements]);
         }
         if !one_index && one_row && width == 32 && total >= 256 {
             let count = self[index].count;
-            return self.insert(Kind::Gather, 32, count, vec![index, elements]);
+            return self.insert(ValueKind::Gather, 32, count, vec![index, elements]);
         }
         let bits = self.width(index);
         if !one_index && one_row && width == 1 && (FEWEST_TO_PICK..=7).contains(&bits) {
             let count = self[index].count;
-            return self.insert(Kind::Pick, 1, count, vec![index, elements]);
+            return self.insert(ValueKind::Pick, 1, count, vec![index, elements]);
         }
         let elements: Vec<NodeId> =
             (0..1 << bits).map(|element| self.slice(elements, element * width, width)).collect();

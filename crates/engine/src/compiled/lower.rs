@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::alike::Alike;
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, NodeId, ValueKind};
 use super::layout::Layout;
 use crate::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
 use lanebeat_hdl::{self as hdl, Logic, Netlist, Wiring};
@@ -131,11 +131,11 @@ impl<'f> Lowering<'f> {
     fn state(&mut self, offset: usize, limbs: usize, width: usize, count: usize, may_share: bool) {
         let value = if may_share && count >= self.fewest_copies {
             let place = self.layout.place(offset, width, count);
-            Value::All(self.graph.insert(Kind::State(place), width, count, vec![]))
+            Value::All(self.graph.insert(ValueKind::State(place), width, count, vec![]))
         } else {
             let node = |copy: usize| {
                 let place = self.layout.place(offset + copy * limbs, width, 1);
-                self.graph.insert(Kind::State(place), width, 1, vec![])
+                self.graph.insert(ValueKind::State(place), width, 1, vec![])
             };
             Value::Each((0..count).map(node).collect())
         };
@@ -144,7 +144,7 @@ impl<'f> Lowering<'f> {
 
     fn state_of_alike(&mut self, offset: usize, limbs: usize, width: usize, count: usize) {
         let place = self.layout.place_of_alike(offset, width, count);
-        let value = Value::All(self.graph.insert(Kind::State(place), width, 1, vec![]));
+        let value = Value::All(self.graph.insert(ValueKind::State(place), width, 1, vec![]));
         self.definitions.insert(offset, Definition { limbs, width, count, value });
     }
 

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::copies::{PRESENT, groups};
 use super::emit::{Emitter, Part};
-use super::graph::{Kind, NodeId};
+use super::graph::{NodeId, ValueKind};
 use super::words::{Piece, little_endian};
 use lanebeat_hdl::limbs::mask;
 use lanebeat_hdl::{Netlist, Operation, ShiftOperation};
@@ -15,24 +15,26 @@ impl Emitter<'_, '_> {
     pub fn limbs(&mut self, id: NodeId) {
         let node = self.node(id);
         let words = match &node.kind {
-            Kind::Constant(_) => return,
-            Kind::State(place) => {
+            ValueKind::Constant(_) => return,
+            ValueKind::State(place) => {
                 let (offset, limbs) =
                     (self.layout.places[*place].offset, self.layout.places[*place].limbs());
                 (0..limbs)
                     .map(|limb| self.load(types::I64, self.memory, offset + 8 * limb))
                     .collect()
             }
-            Kind::Node(Operation::Shift(shift)) => {
+            ValueKind::Node(Operation::Shift(shift)) => {
                 vec![self.shift(*shift, node.operands[0], node.operands[1])]
             }
-            Kind::Node(Operation::Select) => {
+            ValueKind::Node(Operation::Select) => {
                 vec![self.element(node.operands[0], node.operands[1], node.width)]
             }
-            Kind::Extract(copy) => self.extract(node.operands[0], *copy),
-            Kind::PackWords => unreachable!("words are packed into rows"),
-            Kind::PackBits => vec![self.pack_bits(node.operands[0])],
-            Kind::Node(Operation::Slice { low }) => self.slice(node.operands[0], *low, node.width),
+            ValueKind::Extract(copy) => self.extract(node.operands[0], *copy),
+            ValueKind::PackWords => unreachable!("words are packed into rows"),
+            ValueKind::PackBits => vec![self.pack_bits(node.operands[0])],
+            ValueKind::Node(Operation::Slice { low }) => {
+                self.slice(node.operands[0], *low, node.width)
+            }
             _ => self.arithmetic(id, None),
         };
         words.into_iter().enumerate().for_each(|(number, word)| {
@@ -44,14 +46,14 @@ impl Emitter<'_, '_> {
     pub fn copies(&mut self, id: NodeId, group: usize) {
         let node = self.node(id);
         let parts = match &node.kind {
-            Kind::CopiesConstant(_) | Kind::State(_) if group == PRESENT => {
+            ValueKind::CopiesConstant(_) | ValueKind::State(_) if group == PRESENT => {
                 let parts = 0..node.width.div_ceil(32);
                 parts.map(|part| self.load_copies(id, group, part)).collect()
             }
-            Kind::SpreadWords | Kind::SpreadBits if group == PRESENT => {
+            ValueKind::SpreadWords | ValueKind::SpreadBits if group == PRESENT => {
                 vec![self.spread_present(id)]
             }
-            Kind::CopiesConstant(values) => {
+            ValueKind::CopiesConstant(values) => {
                 let word = |part: usize, copy: usize| {
                     let value = values.get(4 * group + copy).copied().unwrap_or(0);
                     let word = if part < 2 { (value >> (32 * part)) as u32 } else { 0 };
@@ -60,7 +62,7 @@ impl Emitter<'_, '_> {
                 let parts = 0..node.width.div_ceil(32);
                 parts.map(|part| self.vector([0, 1, 2, 3].map(|copy| word(part, copy)))).collect()
             }
-            Kind::State(place) => {
+            ValueKind::State(place) => {
                 let (offset, stride) =
                     (self.layout.places[*place].offset, self.layout.places[*place].stride());
                 let parts = 0..node.width.div_ceil(32);
@@ -70,9 +72,9 @@ impl Emitter<'_, '_> {
                     })
                     .collect()
             }
-            Kind::Pick => vec![self.pick(node.operands[0], node.operands[1], group)],
-            Kind::SpreadWords => vec![self.row(node.operands[0], group)],
-            Kind::SpreadBits => vec![self.spread_bits(node.operands[0], group)],
+            ValueKind::Pick => vec![self.pick(node.operands[0], node.operands[1], group)],
+            ValueKind::SpreadWords => vec![self.row(node.operands[0], group)],
+            ValueKind::SpreadBits => vec![self.spread_bits(node.operands[0], group)],
             _ => self.arithmetic(id, Some(group)),
         };
         parts.into_iter().enumerate().for_each(|(number, part)| {
@@ -97,14 +99,14 @@ impl Emitter<'_, '_> {
         let graph = self.graph;
         let mut words = self.words(in_vectors);
         match &node.kind {
-            Kind::Node(Operation::Not) => words.not(&operands[0], node.width),
-            Kind::Node(Operation::Reduce(reduction)) => {
+            ValueKind::Node(Operation::Not) => words.not(&operands[0], node.width),
+            ValueKind::Node(Operation::Reduce(reduction)) => {
                 vec![words.reduce(*reduction, &operands[0], widths[0])]
             }
-            Kind::Node(Operation::Binary(operation)) => {
+            ValueKind::Node(Operation::Binary(operation)) => {
                 words.binary(*operation, &operands[0], &operands[1], widths[0])
             }
-            Kind::Node(Operation::Multiply) => {
+            ValueKind::Node(Operation::Multiply) => {
                 let bits = |operand: usize, words: &mut super::words::Words| {
                     let bit = |value: &Value| words.builder.ins().band_imm_s(*value, 1);
                     if widths[operand] == 1 && !in_vectors {
@@ -122,18 +124,20 @@ impl Emitter<'_, '_> {
                 }
                 words.multiply(&a, &b, node.width)
             }
-            Kind::Node(Operation::Mux) => words.mux(operands[0][0], &operands[1], &operands[2]),
-            Kind::Node(Operation::Slice { low }) => {
+            ValueKind::Node(Operation::Mux) => {
+                words.mux(operands[0][0], &operands[1], &operands[2])
+            }
+            ValueKind::Node(Operation::Slice { low }) => {
                 words.slice(&operands[0], widths[0], *low, node.width)
             }
-            Kind::Node(Operation::Repeat) if widths[0] == 1 => {
+            ValueKind::Node(Operation::Repeat) if widths[0] == 1 => {
                 words.repeat_bit(operands[0][0], node.width)
             }
-            Kind::Node(Operation::Repeat) => {
+            ValueKind::Node(Operation::Repeat) => {
                 let piece = || Piece { parts: operands[0].clone(), width: widths[0] };
                 words.concat(&(0..node.width / widths[0]).map(|_| piece()).collect::<Vec<_>>())
             }
-            Kind::Node(Operation::Concat) => {
+            ValueKind::Node(Operation::Concat) => {
                 let zero = |number: usize| graph.is_zero(node.operands[number]);
                 let pieces = operands.into_iter().zip(widths).enumerate();
                 let pieces: Vec<Piece> = pieces
@@ -322,28 +326,28 @@ impl Emitter<'_, '_> {
     pub fn rows(&mut self, id: NodeId) {
         let node = self.node(id);
         let operands = &node.operands;
-        if matches!(node.kind, Kind::Constant(_)) {
+        if matches!(node.kind, ValueKind::Constant(_)) {
             return;
         }
         for row in 0..node.width / 128 {
             let value = match &node.kind {
-                Kind::State(place) => {
+                ValueKind::State(place) => {
                     let offset = self.layout.places[*place].offset + 16 * row;
                     self.load(types::I32X4, self.memory, offset)
                 }
-                Kind::PackWords => self.copy_part(operands[0], row, 0),
-                Kind::Node(Operation::Slice { low }) => self.row(operands[0], low / 128 + row),
-                Kind::Node(Operation::Concat) => self.row_of_parts(operands, row),
-                Kind::Node(Operation::Repeat) => self.row_of_repeated(operands[0], row),
-                Kind::Node(Operation::Not) => {
+                ValueKind::PackWords => self.copy_part(operands[0], row, 0),
+                ValueKind::Node(Operation::Slice { low }) => self.row(operands[0], low / 128 + row),
+                ValueKind::Node(Operation::Concat) => self.row_of_parts(operands, row),
+                ValueKind::Node(Operation::Repeat) => self.row_of_repeated(operands[0], row),
+                ValueKind::Node(Operation::Not) => {
                     let value = self.row(operands[0], row);
                     self.builder.ins().bnot(value)
                 }
-                Kind::Node(Operation::Binary(operation)) => {
+                ValueKind::Node(Operation::Binary(operation)) => {
                     let (a, b) = (self.row(operands[0], row), self.row(operands[1], row));
                     self.words(true).binary(*operation, &[a], &[b], 32)[0]
                 }
-                Kind::Node(Operation::Mux) => {
+                ValueKind::Node(Operation::Mux) => {
                     let select = self.copy_part(operands[0], 0, 0);
                     let (then, otherwise) =
                         (self.row(operands[1], row), self.row(operands[2], row));

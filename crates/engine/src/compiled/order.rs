@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Work};
 use super::context::{Contexts, ROOT};
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, NodeId, ValueKind};
 
 /// An order of `actions`; where they go in circles, reads are moved ahead of all actions.
 pub(super) fn order(graph: &Graph, contexts: &mut Contexts, actions: &[Action]) -> Vec<usize> {
@@ -64,11 +64,11 @@ fn readers(graph: &Graph) -> Vec<(NodeId, usize)> {
     let mut found = vec![];
     for (number, node) in graph.nodes.iter().enumerate() {
         let id = NodeId(number);
-        if let Kind::State(place) = node.kind {
+        if let ValueKind::State(place) = node.kind {
             found.push((id, place));
         }
-        if matches!(node.kind, Kind::Gather)
-            && let Kind::State(place) = graph[node.operands[1]].kind
+        if matches!(node.kind, ValueKind::Gather)
+            && let ValueKind::State(place) = graph[node.operands[1]].kind
         {
             found.push((id, place));
         }

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::copies::groups;
 use super::emit::{Emitter, Listener, Part};
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, NodeId, ValueKind};
 use super::lower::Lowering;
 use crate::flat::SignalId;
 use crate::watch::{Plan, Target};
@@ -129,7 +129,7 @@ impl Listener for Recorder {
 
     fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
         let node = emitter.node(id);
-        if !self.wishes.0.contains_key(&id) || matches!(node.kind, Kind::Constant(_)) {
+        if !self.wishes.0.contains_key(&id) || matches!(node.kind, ValueKind::Constant(_)) {
             return;
         }
         if node.count == 1 {

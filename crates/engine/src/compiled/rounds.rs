@@ -18,7 +18,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::copies::{Array, PRESENT, Round, groups};
 use super::emit::{Emitter, Part, is_row, plain};
-use super::graph::{Kind, NodeId};
+use super::graph::{NodeId, ValueKind};
 
 impl Emitter<'_, '_> {
     /// Bytes from one part of the copies to the next.
@@ -33,18 +33,18 @@ impl Emitter<'_, '_> {
         for &id in nodes {
             let node = self.node(id);
             match &node.kind {
-                Kind::CopiesConstant(_) => {
+                ValueKind::CopiesConstant(_) => {
                     let table = self.tables.places[&(id, groups(node.count))];
                     sources.insert(id, Array::At(table));
                 }
-                Kind::State(place) => {
+                ValueKind::State(place) => {
                     sources.insert(id, Array::At(self.layout.places[*place].offset));
                 }
-                Kind::SpreadWords => {
+                ValueKind::SpreadWords => {
                     let row = self.row_array(node.operands[0], id);
                     sources.insert(node.operands[0], row);
                 }
-                Kind::SpreadBits => {
+                ValueKind::SpreadBits => {
                     self.all_words(node.operands[0]);
                 }
                 _ => {
@@ -95,7 +95,7 @@ impl Emitter<'_, '_> {
     /// they are by readers in the same context that are no muxes of a branch.
     fn lasts(&self, id: NodeId, here: &HashSet<NodeId>) -> bool {
         let (contexts, number) = (self.contexts, id.0);
-        let is_state = matches!(self.node(id).kind, Kind::State(_));
+        let is_state = matches!(self.node(id).kind, ValueKind::State(_));
         let reads_in_place = |reader: NodeId| {
             let reader = reader.0;
             contexts.of[reader] == contexts.of[number] && contexts.branch_of[reader].is_none()
@@ -120,7 +120,7 @@ impl Emitter<'_, '_> {
     pub fn array(&mut self, id: NodeId) -> Array {
         match (self.known_array(id), &self.node(id).kind) {
             (Some(array), _) => array,
-            (None, Kind::State(place)) => Array::At(self.layout.places[*place].offset),
+            (None, ValueKind::State(place)) => Array::At(self.layout.places[*place].offset),
             (None, kind) => panic!("{id:?} {kind:?} is computed before its users"),
         }
     }
@@ -129,10 +129,10 @@ impl Emitter<'_, '_> {
     fn row_array(&mut self, row: NodeId, user: NodeId) -> Array {
         let of = |id: NodeId| self.contexts.of[id.0];
         match self.node(row).kind {
-            Kind::State(place) if of(row) == of(user) => {
+            ValueKind::State(place) if of(row) == of(user) => {
                 return Array::At(self.layout.places[place].offset);
             }
-            Kind::PackWords if self.is_large(self.node(row).operands[0]) => {
+            ValueKind::PackWords if self.is_large(self.node(row).operands[0]) => {
                 return self.array(self.node(row).operands[0]);
             }
             _ => {}
@@ -242,7 +242,7 @@ impl Emitter<'_, '_> {
         let node = self.node(id);
         let round = self.round.as_ref().expect("in a loop");
         let (operand, offset) = (node.operands[0], round.offset);
-        if node.kind == Kind::SpreadWords {
+        if node.kind == ValueKind::SpreadWords {
             let (address, offset) = self.group_address(round.sources[&operand], id, PRESENT, 0);
             return self.load(types::I32X4, address, offset);
         }

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::context::work_of;
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::{Graph, NodeId, ValueKind};
 use lanebeat_hdl::{BinaryOperation, Logic, Netlist, Operation, Wiring};
 
 /// Work, in machine instructions, that is worth the search and the choice.
@@ -79,7 +79,7 @@ impl Graph {
             let node = &self[**id];
             let may_decide = matches!(
                 node.kind,
-                Kind::Node(Operation::Binary(_) | Operation::Reduce(_)) | Kind::State(_)
+                ValueKind::Node(Operation::Binary(_) | Operation::Reduce(_)) | ValueKind::State(_)
             );
             may_decide && node.width == 1 && node.count == 1
         };
@@ -102,9 +102,9 @@ impl Graph {
                 node.operands.iter().map(|id| zero.get(id).copied().unwrap_or(0)).collect();
             let any = of.iter().fold(0, |any, of| any | of);
             let is_zero = match node.kind {
-                Kind::Node(Operation::Binary(BinaryOperation::And)) => any,
-                Kind::Node(Operation::Mux) => of[0] & of[2] | of[1] & of[2],
-                Kind::Node(
+                ValueKind::Node(Operation::Binary(BinaryOperation::And)) => any,
+                ValueKind::Node(Operation::Mux) => of[0] & of[2] | of[1] & of[2],
+                ValueKind::Node(
                     Operation::Binary(BinaryOperation::Or | BinaryOperation::Xor)
                     | Operation::Slice { .. }
                     | Operation::Concat
@@ -141,17 +141,18 @@ impl Graph {
         let node = self[id].clone();
         let width = node.width;
         match node.kind {
-            Kind::Node(operation) => self.make(operation, width, &operands),
-            Kind::Gather | Kind::Pick => self.select(operands[0], operands[1]),
-            Kind::Extract(copy) => self.extract(operands[0], copy),
-            Kind::Assemble => self.assemble(&operands),
-            Kind::PackWords | Kind::PackBits if self[operands[0]].count == 1 => {
+            ValueKind::Node(operation) => self.make(operation, width, &operands),
+            ValueKind::Gather | ValueKind::Pick => self.select(operands[0], operands[1]),
+            ValueKind::Extract(copy) => self.extract(operands[0], copy),
+            ValueKind::Assemble => self.assemble(&operands),
+            ValueKind::PackWords | ValueKind::PackBits if self[operands[0]].count == 1 => {
                 self.repeat(operands[0], width / self.width(operands[0]))
             }
-            Kind::PackWords | Kind::PackBits | Kind::SpreadWords | Kind::SpreadBits => {
-                self.insert(node.kind, width, node.count, operands)
-            }
-            Kind::Constant(_) | Kind::CopiesConstant(_) | Kind::State(_) => {
+            ValueKind::PackWords
+            | ValueKind::PackBits
+            | ValueKind::SpreadWords
+            | ValueKind::SpreadBits => self.insert(node.kind, width, node.count, operands),
+            ValueKind::Constant(_) | ValueKind::CopiesConstant(_) | ValueKind::State(_) => {
                 unreachable!("it has no operands")
             }
         }

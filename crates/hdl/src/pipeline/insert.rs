@@ -16,7 +16,7 @@ use crate::module::{
 /// The top module of `graph`, registers and all.
 pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> Arc<Module> {
     let timings = timings(graph, schedule);
-    let told = Told::new(graph, schedule);
+    let enable_contexts = EnableContexts::new(graph, schedule);
     let is_unchanged = |context: usize| timings[context].iter().all(|stage| *stage == 0);
     let contexts = 0..graph.contexts.len();
     let unchanged = contexts.clone().filter(|&context| is_unchanged(context));
@@ -34,7 +34,7 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
             None => {
                 let children = context.children.iter();
                 let children = children.filter_map(|&child| modules[child].clone()).collect();
-                let module = Body::new(graph, schedule, &told, number).module(children);
+                let module = Body::new(graph, schedule, &enable_contexts, number).module(children);
                 let name = own_name(&module, &mut names);
                 finished(Module { name, ..module })
             }
@@ -46,7 +46,7 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
 }
 
 /// Contexts that receive the bits that enable registers.
-struct Told {
+struct EnableContexts {
     /// For each context the bits that come to it from around it, or are computed in it once more,
     /// to enable registers in it or below, each with the stage in which it is wanted first.
     first: Vec<BTreeMap<Enable, usize>>,
@@ -54,7 +54,7 @@ struct Told {
     sources: HashMap<usize, Bits>,
 }
 
-impl Told {
+impl EnableContexts {
     fn new(graph: &Graph, schedule: &Schedule) -> Self {
         let mut first: Vec<BTreeMap<Enable, usize>> = vec![BTreeMap::new(); graph.contexts.len()];
         for (&(vertex, boundary), &enable) in &schedule.enables {
@@ -143,7 +143,7 @@ fn cuts(module: &Module) -> String {
 struct Body<'g> {
     graph: &'g Graph<'g>,
     schedule: &'g Schedule,
-    told: &'g Told,
+    enable_contexts: &'g EnableContexts,
     number: usize,
     context: &'g Context,
     old: &'g Module,
@@ -162,7 +162,12 @@ struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    fn new(graph: &'g Graph, schedule: &'g Schedule, told: &'g Told, number: usize) -> Self {
+    fn new(
+        graph: &'g Graph,
+        schedule: &'g Schedule,
+        enable_contexts: &'g EnableContexts,
+        number: usize,
+    ) -> Self {
         let context = &graph.contexts[number];
         let first = first_stage(graph, context, schedule);
         let old = &*context.module;
@@ -173,7 +178,7 @@ impl<'g> Body<'g> {
         Self {
             graph,
             schedule,
-            told,
+            enable_contexts,
             number,
             context,
             old,
@@ -213,7 +218,7 @@ impl<'g> Body<'g> {
                 self.push_as(id, stage, old.node(id).clone());
             }
         }
-        let told = self.told_ports();
+        let enable_ports = self.enable_ports();
         // Nodes wanted in each stage, in order: a net keeps its name where it is known first.
         let mut wanted: Vec<(usize, NodeId)> = vec![];
         for (number, vertex) in self.context.operations.iter().enumerate() {
@@ -234,13 +239,13 @@ impl<'g> Body<'g> {
         for (stage, id) in wanted {
             self.value(id, stage);
         }
-        self.put_together(children, told)
+        self.put_together(children, enable_ports)
     }
 
     /// Inputs for what comes from around to enable registers.
-    fn told_ports(&mut self) -> Vec<Port> {
+    fn enable_ports(&mut self) -> Vec<Port> {
         let mut ports = vec![];
-        for (enable, stage) in self.told.to(self.number) {
+        for (enable, stage) in self.enable_contexts.to(self.number) {
             let (module, id) = self.home(enable);
             let (name, place) =
                 (self.unique_name(&self.enable_name(enable), ""), module.node(id).place);
@@ -286,7 +291,7 @@ impl<'g> Body<'g> {
         let word = if home == self.number {
             Some(self.value(id, stage))
         } else {
-            let is_first = self.told.first[self.number][&enable] == stage;
+            let is_first = self.enable_contexts.first[self.number][&enable] == stage;
             (enable.origin == self.number && is_first).then(|| self.again(home, id, stage))
         };
         let bit = match word {
@@ -335,7 +340,7 @@ impl<'g> Body<'g> {
         self.push(Node { kind, name, ..node.clone() })
     }
 
-    fn put_together(mut self, children: Vec<Arc<Module>>, told: Vec<Port>) -> Module {
+    fn put_together(mut self, children: Vec<Arc<Module>>, enable_ports: Vec<Port>) -> Module {
         let old = self.old;
         let mut instances = vec![];
         for (number, (instance, module)) in old.instances.iter().zip(children).enumerate() {
@@ -351,7 +356,7 @@ impl<'g> Body<'g> {
             });
             let mut outputs: Vec<Option<NodeId>> = outputs.collect();
             let child = self.context.children[number];
-            for (enable, stage) in self.told.to(child) {
+            for (enable, stage) in self.enable_contexts.to(child) {
                 inputs.push(Some(Connection::Broadcast(self.enable(enable, stage))));
                 outputs.push(None);
             }
@@ -388,7 +393,7 @@ impl<'g> Body<'g> {
             Some(Probe { fields: fields.collect::<Option<_>>()?, ..*probe })
         };
         let probes = old.probes.iter().filter_map(moved).collect();
-        ports.extend(told);
+        ports.extend(enable_ports);
         Module {
             probes,
             name: old.name.clone(),
@@ -532,7 +537,7 @@ impl<'g> Body<'g> {
     fn bits_read_from(&self, vertex: usize, stage: usize) -> Bits {
         let Vertex { width, readers, .. } = &self.graph.vertices[vertex];
         let readers = readers.iter().filter(|(reader, _)| self.stage(*reader) >= stage);
-        let source = self.told.sources.get(&vertex);
+        let source = self.enable_contexts.sources.get(&vertex);
         let bits = source.cloned().unwrap_or_else(|| Bits::repeat(false, *width));
         readers.fold(bits, |all, (_, read)| all | read)
     }

@@ -268,13 +268,13 @@ impl Chains {
         self.memory = log.memory.take().unwrap_or_else(|| std::mem::take(&mut self.memory));
         self.layout = log.layout.take().unwrap_or_else(|| std::mem::take(&mut self.layout));
         let first = if self.times.is_some() { self.step_count } else { 0 };
-        self.take_in_blocks(first, &log.blocks);
-        for (time, words) in log.moments() {
+        self.append_blocks(first, &log.blocks);
+        for (time, words) in log.changes_by_time() {
             match self.times {
                 Some(_) => self.step(time),
                 None => self.begin(time),
             }
-            self.take_in(words);
+            self.append_changes_of_nets(words);
         }
         (self.bytes >= self.section_bytes && self.times.is_some()).then(|| {
             let section = self.section();
@@ -301,7 +301,7 @@ impl Chains {
     }
 
     /// Appends the changes of nets alone, all at the present time.
-    fn take_in(&mut self, mut words: &[u32]) {
+    fn append_changes_of_nets(&mut self, mut words: &[u32]) {
         let now = self.step_count - 1;
         while let Some((&net, behind)) = words.split_first() {
             let chain = &mut self.chains[net as usize];
@@ -312,7 +312,7 @@ impl Chains {
 
     /// Appends the changes of blocks, net by net, so that one chain is written at a time. `first`
     /// is the place of the log's first time among the times.
-    fn take_in_blocks(&mut self, first: u32, blocks: &[Vec<u64>]) {
+    fn append_blocks(&mut self, first: u32, blocks: &[Vec<u64>]) {
         let Layout { lengths, locals, words } = &self.layout;
         for ((block, &length), locals) in blocks.iter().zip(lengths).zip(locals) {
             for entries in block.chunks(64 * length) {

@@ -38,7 +38,7 @@ impl Log {
     }
 
     /// Each time, with the words of the changes of nets alone.
-    pub fn moments(&self) -> impl Iterator<Item = (u64, &[u32])> {
+    pub fn changes_by_time(&self) -> impl Iterator<Item = (u64, &[u32])> {
         let ends = self.times.iter().skip(1).map(|&(_, begin)| begin).chain([self.words.len()]);
         self.times.iter().zip(ends).map(|(&(time, begin), end)| (time, &self.words[begin..end]))
     }

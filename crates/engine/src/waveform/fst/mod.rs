@@ -84,7 +84,7 @@ impl<W: Write + Seek> Fst<W> {
     }
 
     /// Forwards the log to the packer and writes the sections that are packed.
-    fn hand_over(&mut self) -> io::Result<()> {
+    fn send_log(&mut self) -> io::Result<()> {
         let Some(packer) = &self.packer else { return Ok(()) };
         let next = packer.spare.try_recv().unwrap_or_default();
         // Send fails only if the packer panicked; `finish` reports that.
@@ -132,7 +132,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
 
     fn time(&mut self, nanoseconds: u64) -> io::Result<()> {
         if self.next_layout.is_some() || self.log_bytes > LOG_BYTES.min(self.section_bytes) {
-            self.hand_over()?;
+            self.send_log()?;
             self.log.layout = self.next_layout.take();
         }
         let first = self.times.map_or(nanoseconds, |[first, _]| first);
@@ -200,7 +200,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        self.hand_over()?;
+        self.send_log()?;
         if let Some(Packer { logs, sections, thread, .. }) = self.packer.take() {
             drop(logs);
             for section in sections {
