@@ -80,7 +80,7 @@ fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
                 0 => in_group + field(5),
                 _ => in_group + group - field(5),
             };
-            in_group & mask | moved % group & !mask
+            (in_group & mask) | ((moved % group) & !mask)
         }
         0x8000.. => {
             let in_quad = in_group % 4;
