@@ -71,7 +71,7 @@ fn main() {
     let flip_flops = Cost::of(&pipelined.module).register_bits;
     println!("in 2 pipeline stages  {flip_flops} flip-flops, {} ps at the most", pipelined.period);
 
-    let header = Header { parameters: "lanes = 4", command: "cargo run --example custom_unit" };
+    let header = Header::new("lanes = 4", "cargo run --example custom_unit");
     for file in write(&pipelined.module, &header) {
         print!("\n{}", file.text);
     }

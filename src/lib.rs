@@ -17,7 +17,7 @@
 //!
 //! // The hardware, as Verilog.
 //! let core = lanebeat::rtl::core(&config);
-//! let files = write(&core, &Header { parameters: "", command: "" });
+//! let files = write(&core, &Header::default());
 //! assert_eq!(files.last().expect("a file a module").name, "lanebeat_core.v");
 //!
 //! // The same hardware executes the program; each retired row is compared with the model's.

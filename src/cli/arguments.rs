@@ -271,6 +271,10 @@ pub struct GenerateOptions {
     /// delays of a family, and write nothing
     #[arg(long, value_name = "FAMILY", num_args = 0..=1, require_equals = true, default_missing_value = "ecp5", conflicts_with_all = ["list", "output", "widget"])]
     pub cuts: Option<DelaysOf>,
+    /// Put the line of lanebeat's source that makes a net behind its statement, for each net with a
+    /// name of its own
+    #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub locators: bool,
     /// Print a block diagram of the unit as SVG and write nothing: its instances, and the number of
     /// bits between them
     #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]

@@ -49,7 +49,8 @@ pub fn build(machine: &(Config, Prefix), json: bool) -> Result<(), CliError> {
     let flat = Flat::new(&core);
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;
-    let written = write_unit(machine, unit, HardwareFormat::Verilog, Path::new(VERILOG_DIRECTORY))?;
+    let written =
+        write_unit(machine, unit, (HardwareFormat::Verilog, false), Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
     finish_all(recording.finish(&flat)?)?;
     if json {

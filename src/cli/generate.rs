@@ -124,7 +124,9 @@ pub fn generate(
         return print(&if json { to_json(&printed) } else { printed.declaration });
     }
     let written = match (options.testbench, options.format) {
-        (false, format) => write_unit(&machine, unit, format, options.directory())?,
+        (false, format) => {
+            write_unit(&machine, unit, (format, options.locators), options.directory())?
+        }
         (true, HardwareFormat::Verilog) => write_with_benches(&machine, options)?,
         (true, HardwareFormat::Mlir) => {
             let problem = "--testbench writes benches for Verilog; leave --format out";
@@ -199,8 +201,8 @@ fn list_units(json: bool) -> String {
     units.iter().map(line).collect()
 }
 
-/// Writes `unit` to `directory`, with its port table: as Verilog a file a module and their list, as
-/// MLIR one file. Files of an earlier run that this one does not write are removed.
+/// Writes `unit` to `directory`, with its port table: as Verilog, perhaps with locators, a file a
+/// module and their list, as MLIR one file. Files of an earlier run that this one does not write are removed.
 ///
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
@@ -208,15 +210,21 @@ fn list_units(json: bool) -> String {
 pub fn write_unit(
     machine: &(Config, Prefix),
     unit: &'static Unit,
-    format: HardwareFormat,
+    form: (HardwareFormat, bool),
     directory: &Path,
 ) -> Result<Written, CliError> {
-    let option = match format {
-        HardwareFormat::Verilog => "",
-        HardwareFormat::Mlir => " --format mlir",
+    let option = match form {
+        (HardwareFormat::Verilog, false) => "",
+        (HardwareFormat::Verilog, true) => " --locators",
+        (HardwareFormat::Mlir, false) => " --format mlir",
+        (HardwareFormat::Mlir, true) => {
+            let problem =
+                "--locators are comments of the Verilog; leave them out, or --format mlir";
+            return Err(CliError::Usage(problem.to_owned()));
+        }
     };
     let command = format!("lanebeat generate {}{option}{}", unit.name, as_options(machine));
-    Design::new(machine, &[unit], format, &command)?.write(directory)
+    Design::new(machine, &[unit], form, &command)?.write(directory)
 }
 
 fn as_options((config, prefix): &(Config, Prefix)) -> String {
@@ -241,8 +249,11 @@ fn write_with_benches(
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
-    let command = format!("lanebeat generate{named} --testbench{vectors}{}", as_options(machine));
-    let mut design = Design::new(machine, &units, HardwareFormat::Verilog, &command)?;
+    let locators = if options.locators { " --locators" } else { "" };
+    let command =
+        format!("lanebeat generate{named} --testbench{vectors}{locators}{}", as_options(machine));
+    let form = (HardwareFormat::Verilog, options.locators);
+    let mut design = Design::new(machine, &units, form, &command)?;
     design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
     design.write(options.directory())
 }
@@ -269,11 +280,12 @@ impl<'c> Design<'c> {
     fn new(
         machine: &'c (Config, Prefix),
         units: &[&'static Unit],
-        format: HardwareFormat,
+        (format, locators): (HardwareFormat, bool),
         command: &'c str,
     ) -> Result<Self, CliError> {
         let (config, prefix) = machine;
-        let header = Header { parameters: &config.to_toml(), command };
+        let parameters = config.to_toml();
+        let header = Header { locators, ..Header::new(&parameters, command) };
         let built = |unit: &&'static Unit| {
             let module = built(machine, unit)?;
             let files = match format {
@@ -288,7 +300,8 @@ impl<'c> Design<'c> {
 
     /// Adds a bench of each unit.
     fn add_benches(&mut self, cycles: Option<usize>) -> Result<(), CliError> {
-        let header = Header { parameters: &self.config.to_toml(), command: self.command };
+        let parameters = self.config.to_toml();
+        let header = Header::new(&parameters, self.command);
         let bar = progress::bar(self.units.len() as u64, "benches");
         for built in &self.units {
             bar.set_message(built.unit.name);

@@ -177,7 +177,8 @@ impl Simulator {
     /// # Errors
     /// When a tool is missing or refuses the Verilog, or the cache cannot be written.
     pub fn build(self, config: &Config, options: &BuildOptions) -> Result<Built, SimulatorError> {
-        let header = Header { parameters: &config.to_toml(), command: "lanebeat generate" };
+        let parameters = config.to_toml();
+        let header = Header::new(&parameters, "lanebeat generate");
         let core = rtl::core(config);
         let files = match self {
             Self::Verilator | Self::Icarus => verilog::write(&core, &header),

@@ -37,7 +37,7 @@ pub struct Design {
 impl Design {
     /// The hardware under `top`, with its Verilog.
     pub fn new(top: Arc<Module>) -> Self {
-        let files = verilog::write(&top, &Header { parameters: "", command: "" });
+        let files = verilog::write(&top, &Header::default());
         Self { top, files }
     }
 }

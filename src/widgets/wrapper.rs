@@ -27,7 +27,7 @@ pub(super) fn wrapper(
     let parameters: String = config.to_toml().lines().map(|line| format!("// {line}\n")).collect();
     let code = format!("{parameters}{} unit (\n{}\n);", module.name, ports.join(",\n"));
     // The text of a module must not depend on the unit that it came with: see `guarded`.
-    let header = Header { parameters: "", command: "lanebeat::widgets" };
+    let header = Header::new("", "lanebeat::widgets");
     Wrapper { code, cores: verilog::write(module, &header).iter().map(guarded).collect() }
 }
 

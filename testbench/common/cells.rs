@@ -18,7 +18,7 @@ pub fn cells(unit: &str, config: &Config, family: Family) -> Option<Cells> {
 /// The cells of `top` on `family`, flattened; `None` without yosys.
 pub fn cells_of(top: &Arc<Module>, family: Family) -> Option<Cells> {
     tool("yosys")?;
-    let files = write(top, &Header { parameters: "", command: "" });
+    let files = write(top, &Header::default());
     let synthesis = Synthesis { family, dsp: true, flatten: true };
     let cells = synthesis.cells(&Yosys::find().expect("yosys starts"), &files, &[], &top.name);
     Some(cells.unwrap_or_else(|error| panic!("{} on {}: {error}", top.name, family.key())))

@@ -8,7 +8,7 @@ use lanebeat_hdl::mlir::write;
 use lanebeat_hdl::verilog::{File, Header};
 
 pub fn mlir(module: &Arc<Module>) -> File {
-    write(module, &Header { parameters: "", command: "" })
+    write(module, &Header::default())
 }
 
 /// The Verilog that CIRCT makes of each file; `None` without it.

@@ -35,7 +35,7 @@ fn a_unit_of_ones_own_multiplies_bytes_at_once_and_in_two_stages_two_clock_edges
 
 #[test]
 fn a_unit_of_ones_own_is_a_file_for_the_lane_and_one_for_all_lanes() {
-    let files = write(&dot(4).module, &Header { parameters: "", command: "" });
+    let files = write(&dot(4).module, &Header::default());
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["dot_lane.v", "dot.v"]);
     assert!(files[1].text.contains("for (copy = 0; copy < 4;"), "{}", files[1].text);

@@ -95,7 +95,7 @@ fn a_block_exports_its_ports_behind_pipeline_registers_too() {
 #[test]
 fn hardware_is_written_as_if_nobody_looked() {
     let text = |is_probed| {
-        let header = Header { parameters: "", command: "a test" };
+        let header = Header::new("", "a test");
         write(&adders(is_probed), &header).into_iter().map(|file| file.text).collect::<Vec<_>>()
     };
     assert_eq!(text(true), text(false));

@@ -48,7 +48,7 @@ fn a_word_that_was_read_stays_in_the_verilog_of_circt() {
         defined: vec![Bits::repeat(read.is_some(), 8)],
     };
     let vectors: Vec<Vector> = cycles.map(vector).collect();
-    let bench = testbench(&module, &vectors, &Header { parameters: "", command: "" });
+    let bench = testbench(&module, &vectors, &Header::default());
     let sound = mlir(&module);
     // A register in the place of one with an enable.
     let held = sound.text.lines().find(|line| line.contains("seq.compreg.ce")).expect("it holds");
@@ -72,7 +72,7 @@ struct Design {
 impl Design {
     fn new(module: &Arc<Module>, words: &[u64]) -> Self {
         let vectors = vectors(module, words, 8, 0);
-        let header = Header { parameters: "", command: "" };
+        let header = Header::default();
         Self { mlir: mlir(module).text, bench: testbench(module, &vectors, &header) }
     }
 

@@ -99,7 +99,7 @@ fn icarus_gives_what_the_interpreter_gives() {
         let recipe = recipes(2).new_tree(&mut runner).unwrap().current().stateless();
         let module = recipe.build();
         let pipelined = Pipeline::new(stages, Delays::ecp5()).apply(&module).module;
-        let header = Header { parameters: "", command: "a test" };
+        let header = Header::new("", "a test");
         let words = [0x0123_4567_89ab_cdef, 0, u64::MAX, 0xdead_beef_0bad_cafe, 1];
         let vectors = vectors(&pipelined, &words, 50, stages);
         let mut files = write(&pipelined, &header);

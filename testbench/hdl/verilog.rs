@@ -11,7 +11,7 @@ use lanebeat_hdl::{
     Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, limbs_to_bits,
 };
 
-const HEADER: Header = Header { parameters: "lanes = 4", command: "lanebeat generate test" };
+const HEADER: Header = Header::new("lanes = 4", "lanebeat generate test");
 
 /// Lints the design, pokes each input list and compares all outputs in order, `name=hex`.
 fn combinational(top: &Arc<Module>, cases: &[(&str, &str)]) {
@@ -678,4 +678,21 @@ fn a_comment_stands_above_what_it_is_about() {
 fn a_net_without_a_name_has_no_comment() {
     let m = ModuleBuilder::new("nameless", "Has none.");
     m.output("result", (!m.input("word", 8, "a word")).because("Never read."), "the result");
+}
+
+#[test]
+fn a_locator_says_which_line_makes_a_net() {
+    let m = ModuleBuilder::new("located", "A net and a register.");
+    let word = m.input("word", 4, "a word");
+    let flipped = (!word).named("flipped");
+    m.output("kept", m.register("kept", 4).next(flipped), "the word before, inverted");
+    let (net, register) = (line!() - 2, line!() - 1);
+    let module = m.finish();
+    let text = |header: &Header| write(&module, header)[0].text.clone();
+    let located = text(&Header { locators: true, ..HEADER });
+    for (statement, line) in [("wire [3:0] flipped = ~word;", net), ("kept <= flipped;", register)]
+    {
+        assert!(located.contains(&format!("{statement} // {}:{line}\n", file!())), "{located}");
+    }
+    assert!(!text(&HEADER).contains(file!()));
 }

@@ -135,7 +135,7 @@ fn a_broken_multiplier_in_the_verilog_is_found_and_its_program_shrunk() {
     if !is_there(Simulator::Icarus) {
         return;
     }
-    let files = write(&broken_core(&config), &Header { parameters: "", command: "a test" });
+    let files = write(&broken_core(&config), &Header::new("", "a test"));
     let built = Simulator::Icarus.build_files(&config, &files, &options()).expect("legal Verilog");
     let failure =
         random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, &|_| ())

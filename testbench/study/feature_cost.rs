@@ -26,7 +26,7 @@ struct Area {
 
 fn area(module: &Arc<Module>, dsp: bool) -> Area {
     let synthesis = Synthesis { family: Family::Xc7, dsp, flatten: true };
-    let files = verilog::write(module, &Header { parameters: "", command: "" });
+    let files = verilog::write(module, &Header::default());
     let yosys = Yosys::find().expect("yosys is there");
     let cells = synthesis
         .cells(&yosys, &files, &[], &module.name)

@@ -13,7 +13,7 @@ use lanebeat::verilog::{File, Header, write};
 use rayon::prelude::*;
 
 fn written(top: &Arc<Module>, config: &Config) -> Vec<File> {
-    write(top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" })
+    write(top, &Header::new(&config.to_toml(), "lanebeat generate"))
 }
 
 fn core(config: &Config) -> Vec<File> {
@@ -73,7 +73,7 @@ fn every_unit_passes_two_tools_without_a_warning_on_its_own() {
         let config = organised(&small, register_file);
         for unit in rtl::UNITS {
             let top = unit.build(&config);
-            let files = write(&top, &Header { parameters: "", command: "lanebeat generate" });
+            let files = write(&top, &Header::new("", "lanebeat generate"));
             if different.iter().all(|(others, _)| *others != files) {
                 different.push((files, top.name.clone()));
             }

@@ -16,7 +16,7 @@ use lanebeat::rtl;
 use lanebeat::verilog::{self, File, Header};
 
 fn written(module: &Arc<Module>) -> Vec<File> {
-    verilog::write(module, &Header { parameters: "", command: "" })
+    verilog::write(module, &Header::default())
 }
 
 /// Whether `proof` of `testbench/verilog/formal` holds of `unit`; `None` without yosys.

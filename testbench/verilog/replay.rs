@@ -17,7 +17,8 @@ type Runs = [(Program, Vec<WaveState>)];
 /// What the core's bench says in Icarus; `None` without it.
 fn replayed(config: &Config, vectors: &[Vector]) -> Option<String> {
     let core = rtl::core(config);
-    let header = Header { parameters: &config.to_toml(), command: "lanebeat generate" };
+    let parameters = config.to_toml();
+    let header = Header::new(&parameters, "lanebeat generate");
     let mut files = write(&core, &header);
     files.extend(testbench(&core, vectors, &header));
     simulate_top(&files, "lanebeat_core_testbench")

@@ -40,8 +40,7 @@ fn objections(files: &[File], top: &str) -> Option<Option<String>> {
 /// Slang, Icarus, Verilator and Verible read the unit without a word.
 fn passes(unit: &rtl::Unit, config: &Config) {
     let top = unit.build(config);
-    let files =
-        write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate" });
+    let files = write(&top, &Header::new(&config.to_toml(), "lanebeat generate"));
     if let Some(Some(said)) = objections(&files, &top.name) {
         panic!("slang objects to {} of {config:?}:\n{said}", top.name);
     }

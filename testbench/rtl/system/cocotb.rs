@@ -34,8 +34,7 @@ fn passes(folder: &Path, file: Option<&str>, filter: &str) {
 /// As [`passes`], of the tests beside this file on the system of `config`.
 fn passes_on(config: &Config, filter: &str) {
     let top = rtl::system(config).module;
-    let mut files =
-        write(&top, &Header { parameters: &config.to_toml(), command: "lanebeat generate system" });
+    let mut files = write(&top, &Header::new(&config.to_toml(), "lanebeat generate system"));
     let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
     files.push(File { name: "files.f".to_string(), text: list });
     let (folder, _) = store(&files);

@@ -11,7 +11,7 @@
 //!
 //! let m = ModuleBuilder::new("adder", "Sum of two bytes.");
 //! m.output("sum", m.input("a", 8, "a byte") + m.input("b", 8, "another one"), "the sum");
-//! let file = write(&m.finish(), &Header { parameters: "", command: "by hand" });
+//! let file = write(&m.finish(), &Header::new("", "by hand"));
 //! assert_eq!(file.name, "adder.mlir");
 //! assert!(file.text.contains("%0 = comb.add %a, %b : i8"));
 //! ```
@@ -39,7 +39,7 @@ pub fn write(top: &Arc<Module>, header: &Header) -> File {
         if Arc::ptr_eq(&module, top) {
             text += &written(&module, "");
         } else {
-            let none = Header { parameters: "", command: "" };
+            let none = Header::default();
             text += &(heading(&module.purpose, &none) + "\n" + &written(&module, "private "));
         }
     }

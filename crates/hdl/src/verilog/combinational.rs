@@ -61,7 +61,8 @@ fn loop_over(nets: &mut Nets, id: NodeId, rounds: usize, body: NodeId) {
         nets.looped.push((name.clone(), width * rounds));
     }
     let head = format!("assign {name}{} =", nets.stepped(0, width as isize, width));
-    nets.rounds.entry(rounds).or_default().push(expression.statement(IN_LOOP, &head));
+    let statement = nets.located(id, expression.statement(IN_LOOP, &head));
+    nets.rounds.entry(rounds).or_default().push(statement);
 }
 
 /// The loops, those of as many rounds in one.

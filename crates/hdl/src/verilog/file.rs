@@ -3,12 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Head of a file, besides what the module knows itself.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Header<'a> {
     /// The parameters of this build, one a line.
     pub parameters: &'a str,
     /// The command that made the file.
     pub command: &'a str,
+    /// Each net that an author named has the line of the source that makes it beside it.
+    pub locators: bool,
+}
+
+impl<'a> Header<'a> {
+    /// A head with these parameters and this command, for files without locators.
+    pub const fn new(parameters: &'a str, command: &'a str) -> Self {
+        Self { parameters, command, locators: false }
+    }
 }
 
 /// A Verilog file.

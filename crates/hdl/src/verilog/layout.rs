@@ -69,7 +69,7 @@ pub(super) fn file(
     declared: &Declared,
 ) -> (String, BTreeSet<String>) {
     let loops = Loops::of(module);
-    let mut nets = Nets::of(&loops);
+    let mut nets = Nets::of(&loops, header.locators);
     let copy = nets.names.allocate("copy");
     let column = nets.names.allocate("column");
     combinational::write(&mut nets);

@@ -10,7 +10,7 @@
 //!
 //! let m = ModuleBuilder::new("inverter", "Every bit inverted.");
 //! m.output("inverted", !m.input("word", 4, "a word"), "the word inverted");
-//! let files = write(&m.finish(), &Header { parameters: "", command: "by hand" });
+//! let files = write(&m.finish(), &Header::new("", "by hand"));
 //! assert_eq!(files[0].name, "inverter.v");
 //! assert!(files[0].text.contains("assign inverted = ~word;"));
 //! ```
@@ -51,7 +51,7 @@ pub use writer::Writer;
 /// The files of the design under `top`, one a module, children before parents.
 ///
 /// # Panics
-/// When a name is a keyword of Verilog or SystemVerilog, or two different modules share one.
+/// When a name is a keyword of Verilog, SystemVerilog, VHDL or C++, or two different modules share one.
 pub fn write(top: &Arc<Module>, header: &Header) -> Vec<File> {
     let mut declared = Declared::new();
     let file = |module: &Arc<Module>| {

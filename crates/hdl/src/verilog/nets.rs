@@ -22,6 +22,8 @@ pub(super) struct Nets<'m> {
     pub(super) module: &'m Module,
     pub(super) loops: &'m Loops,
     pub(super) names: Names,
+    /// Each statement of a net says where its author made it.
+    pub(super) locators: bool,
     /// The variable of loops, unique in the module.
     pub(super) part: String,
     /// The net of a node that has one.
@@ -44,7 +46,7 @@ pub(super) struct Nets<'m> {
 
 impl<'m> Nets<'m> {
     /// Before anything is written. Ports and state are nets from the start.
-    pub(super) fn of(loops: &'m Loops) -> Self {
+    pub(super) fn of(loops: &'m Loops, locators: bool) -> Self {
         let module = &loops.module;
         let count = module.nodes.len();
         let mut names = Names::of(module);
@@ -53,6 +55,7 @@ impl<'m> Nets<'m> {
             module,
             loops,
             names,
+            locators,
             part,
             names_of: vec![None; count],
             hints: hints(module),
@@ -156,15 +159,29 @@ impl<'m> Nets<'m> {
 
     /// A statement for `id`, below its comment: in its loop, if it is in one.
     pub(super) fn write(&mut self, id: NodeId, expression: &Expression, head: &str) {
-        let (lines, indent) = match self.loops.inside.get(&id) {
-            Some(rounds) => (self.rounds.entry(*rounds).or_default(), IN_LOOP),
-            None => (&mut self.lines, 4),
+        let rounds = self.loops.inside.get(&id);
+        let indent = if rounds.is_some() { IN_LOOP } else { 4 };
+        let statement = self.located(id, expression.statement(indent, head));
+        let lines = match rounds {
+            Some(rounds) => self.rounds.entry(*rounds).or_default(),
+            None => &mut self.lines,
         };
         let comment = comment_of(self.module, id, indent);
         if !comment.is_empty() && !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.push(comment + &expression.statement(indent, head));
+        lines.push(comment + &statement);
+    }
+
+    /// The statement of `id`, with the source line of a net that an author named behind its first line.
+    pub(super) fn located(&self, id: NodeId, mut statement: String) -> String {
+        let node = self.module.node(id);
+        if self.locators && node.name.is_some() {
+            let end = statement.find('\n').unwrap_or(statement.len());
+            let (file, line) = (node.place.file(), node.place.line());
+            statement.insert_str(end, &format!(" // {file}:{line}"));
+        }
+        statement
     }
 
     /// The name of a net that holds `id`.

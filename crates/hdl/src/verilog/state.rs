@@ -84,7 +84,8 @@ fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
         let head = format!("{} <=", nets.net(register.output));
         let next = nets.whole(register.next.expect("a finished module has no undriven register"));
         let comment = comment_of(nets.module, register.output, indent);
-        lines.push(comment + &next.statement(indent, &head));
+        let statement = nets.located(register.output, next.statement(indent, &head));
+        lines.push(comment + &statement);
     }
     lines.extend(opening.map(|_| "        end".to_string()));
     lines.push("    end".to_string());

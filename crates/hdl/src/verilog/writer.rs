@@ -71,7 +71,7 @@ impl Written {
             instance.module = child.module.clone();
             declared.insert(child.module.name.clone(), child.names.clone());
         }
-        let (file, names) = one(&module, &Header { parameters: "", command: "" }, &declared);
+        let (file, names) = one(&module, &Header::default(), &declared);
         Self { module: Arc::new(module), file, names }
     }
 }
