@@ -38,23 +38,27 @@ module lanebeat_barriers (
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
 
-    wire [15:0] beat_ones_term = voters & {16{choice[2]}};
-    wire [15:0] beat_ones_whole = beat_ones_term & q;
-    wire [2:0] beat_ones_term_2 = {1'b0, {1'b0, beat_ones_whole[0]} + {1'b0, beat_ones_whole[1]}};
-    wire [2:0] beat_ones_term_3 = {1'b0, {1'b0, beat_ones_whole[2]} + {1'b0, beat_ones_whole[3]}};
-    wire [2:0] beat_ones_term_4 = {1'b0, {1'b0, beat_ones_whole[4]} + {1'b0, beat_ones_whole[5]}};
-    wire [2:0] beat_ones_term_5 = {1'b0, {1'b0, beat_ones_whole[6]} + {1'b0, beat_ones_whole[7]}};
-    wire [3:0] beat_ones_part =
-        {1'b0, beat_ones_term_2 + beat_ones_term_3} + {1'b0, beat_ones_term_4 + beat_ones_term_5};
-    wire [2:0] beat_ones_term_6 = {1'b0, {1'b0, beat_ones_whole[8]} + {1'b0, beat_ones_whole[9]}};
-    wire [2:0] beat_ones_term_7 = {1'b0, {1'b0, beat_ones_whole[10]} + {1'b0, beat_ones_whole[11]}};
-    wire [2:0] beat_ones_term_8 = {1'b0, {1'b0, beat_ones_whole[12]} + {1'b0, beat_ones_whole[13]}};
-    wire [2:0] beat_ones_term_9 = {1'b0, {1'b0, beat_ones_whole[14]} + {1'b0, beat_ones_whole[15]}};
-    wire [3:0] beat_ones_part_2 =
-        {1'b0, beat_ones_term_6 + beat_ones_term_7} + {1'b0, beat_ones_term_8 + beat_ones_term_9};
+    wire [15:0] ones_term = voters & {16{choice[2]}};
+    wire [15:0] ones = ones_term & q;
+    wire [1:0] beat_ones_from0_to1 = {1'b0, ones[0]} + {1'b0, ones[1]};
+    wire [1:0] beat_ones_from2_to3 = {1'b0, ones[2]} + {1'b0, ones[3]};
+    wire [1:0] beat_ones_from4_to5 = {1'b0, ones[4]} + {1'b0, ones[5]};
+    wire [1:0] beat_ones_from6_to7 = {1'b0, ones[6]} + {1'b0, ones[7]};
+    wire [1:0] beat_ones_from8_to9 = {1'b0, ones[8]} + {1'b0, ones[9]};
+    wire [1:0] beat_ones_from10_to11 = {1'b0, ones[10]} + {1'b0, ones[11]};
+    wire [1:0] beat_ones_from12_to13 = {1'b0, ones[12]} + {1'b0, ones[13]};
+    wire [1:0] beat_ones_from14_to15 = {1'b0, ones[14]} + {1'b0, ones[15]};
+    wire [2:0] beat_ones_from0_to3 = {1'b0, beat_ones_from0_to1} + {1'b0, beat_ones_from2_to3};
+    wire [2:0] beat_ones_from4_to7 = {1'b0, beat_ones_from4_to5} + {1'b0, beat_ones_from6_to7};
+    wire [2:0] beat_ones_from8_to11 = {1'b0, beat_ones_from8_to9} + {1'b0, beat_ones_from10_to11};
+    wire [2:0] beat_ones_from12_to15 =
+        {1'b0, beat_ones_from12_to13} + {1'b0, beat_ones_from14_to15};
+    wire [3:0] beat_ones_from0_to7 = {1'b0, beat_ones_from0_to3} + {1'b0, beat_ones_from4_to7};
+    wire [3:0] beat_ones_from8_to15 = {1'b0, beat_ones_from8_to11} + {1'b0, beat_ones_from12_to15};
+    wire [4:0] beat_ones_from0_to15 = {1'b0, beat_ones_from0_to7} + {1'b0, beat_ones_from8_to15};
 
     // Voters of the beat whose predicate is 1, added beat by beat.
-    wire [6:0] beat_ones = {2'd0, {1'b0, beat_ones_part} + {1'b0, beat_ones_part_2}};
+    wire [6:0] beat_ones = {2'd0, beat_ones_from0_to15};
     wire arrives = arriving & last_follows;
     wire [7:0] were_running = running | of_wave_waits;
     wire [3:0] first_number =
@@ -66,40 +70,42 @@ module lanebeat_barriers (
         were_running[5] ? of_wave_place[23:20] :
         were_running[6] ? of_wave_place[27:24] :
         of_wave_place[31:28];
-    wire [2:0] waves_at_latest_term = {
-        1'b0, {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]}
-    };
-    wire [2:0] waves_at_latest_term_2 = {
-        1'b0, {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]}
-    };
-    wire [2:0] waves_at_latest_term_3 = {
-        1'b0, {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]}
-    };
-    wire [2:0] waves_at_latest_term_4 = {
-        1'b0, {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]}
-    };
-    wire [3:0] waves_at_latest_part =
-        {1'b0, waves_at_latest_term + waves_at_latest_term_2} +
-        {1'b0, waves_at_latest_term_3 + waves_at_latest_term_4};
+    wire [1:0] waves_at_latest_from0_to1 =
+        {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
+    wire [1:0] waves_at_latest_from2_to3 =
+        {1'b0, of_wave_at_latest[2]} + {1'b0, of_wave_at_latest[3]};
+    wire [2:0] waves_at_latest_from0_to3 =
+        {1'b0, waves_at_latest_from0_to1} + {1'b0, waves_at_latest_from2_to3};
+    wire [1:0] waves_at_latest_from4_to5 =
+        {1'b0, of_wave_at_latest[4]} + {1'b0, of_wave_at_latest[5]};
+    wire [1:0] waves_at_latest_from6_to7 =
+        {1'b0, of_wave_at_latest[6]} + {1'b0, of_wave_at_latest[7]};
+    wire [2:0] waves_at_latest_from4_to7 =
+        {1'b0, waves_at_latest_from4_to5} + {1'b0, waves_at_latest_from6_to7};
+    wire [3:0] waves_at_latest_from0_to7 =
+        {1'b0, waves_at_latest_from0_to3} + {1'b0, waves_at_latest_from4_to7};
 
     // Only the barrier of the latest arrival can have become full.
-    wire [5:0] waves_at_latest = {2'd0, waves_at_latest_part};
+    wire [5:0] waves_at_latest = {2'd0, waves_at_latest_from0_to7};
     wire are_enough =
         latest_arrived_q & (latest_wanted_q != 6'd0) & (~(waves_at_latest < latest_wanted_q));
     wire [7:0] runs = were_running | of_wave_just_issued;
     wire are_all = (|(of_wave_at_first & of_wave_needs_all)) & (~|(runs & ~of_wave_at_first));
-    wire [7:0] total_part = {1'b0, of_wave_ones_here[6:0]} + {1'b0, of_wave_ones_here[13:7]};
-    wire [7:0] total_part_2 = {1'b0, of_wave_ones_here[20:14]} + {1'b0, of_wave_ones_here[27:21]};
-    wire [7:0] total_part_3 = {1'b0, of_wave_ones_here[34:28]} + {1'b0, of_wave_ones_here[41:35]};
-    wire [7:0] total_part_4 = {1'b0, of_wave_ones_here[48:42]} + {1'b0, of_wave_ones_here[55:49]};
-    wire [9:0] total =
-        {1'b0, {1'b0, total_part} + {1'b0, total_part_2}} +
-        {1'b0, {1'b0, total_part_3} + {1'b0, total_part_4}};
+    wire [7:0] ones_here_from0_to1 =
+        {1'b0, of_wave_ones_here[6:0]} + {1'b0, of_wave_ones_here[13:7]};
+    wire [7:0] ones_here_from2_to3 =
+        {1'b0, of_wave_ones_here[20:14]} + {1'b0, of_wave_ones_here[27:21]};
+    wire [8:0] ones_here_from0_to3 = {1'b0, ones_here_from0_to1} + {1'b0, ones_here_from2_to3};
+    wire [7:0] ones_here_from4_to5 =
+        {1'b0, of_wave_ones_here[34:28]} + {1'b0, of_wave_ones_here[41:35]};
+    wire [7:0] ones_here_from6_to7 =
+        {1'b0, of_wave_ones_here[48:42]} + {1'b0, of_wave_ones_here[55:49]};
+    wire [8:0] ones_here_from4_to7 = {1'b0, ones_here_from4_to5} + {1'b0, ones_here_from6_to7};
+    wire [9:0] ones_here_from0_to7 = {1'b0, ones_here_from0_to3} + {1'b0, ones_here_from4_to7};
+    wire [9:0] ones_here = ones_here_from0_to7;
+    wire [9:0] total = ones_here;
     wire any_missed = |of_wave_missed_here;
     wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
-    wire [3:0] held_of_4 = issue_wave[2] ? waiting[7:4] : waiting[3:0];
-    wire [1:0] held_of_2 = issue_wave[1] ? held_of_4[3:2] : held_of_4[1:0];
-    assign held = issue_wave[0] ? held_of_2[1] : held_of_2[0];
     wire [39:0] result_of_4 = wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
     wire [19:0] result_of_2 = wave[1] ? result_of_4[39:20] : result_of_4[19:0];
     assign result = wave[0] ? result_of_2[19:10] : result_of_2[9:0];
@@ -142,8 +148,10 @@ module lanebeat_barriers (
         counted_wave_q <= wave;
         counted_first_beat_q <= first_beat;
         counted_ones_q <= beat_ones;
-        counted_misses_q <= |(beat_ones_term & ~q);
+        counted_misses_q <= |(ones_term & ~q);
     end
+
+    assign held = waiting[issue_wave];
 
 endmodule
 

@@ -101,7 +101,7 @@ module lanebeat_core (
     wire [2:0] execute_pass_choice;
     wire [31:0] execute_pass_combined;
     wire [31:0] beats_combined_word;
-    wire [511:0] result_row_inverse;
+    wire [511:0] kept_result_inverse;
 
     wire gathering = beat_passes & sequencer_executing_gathers;
     wire lanes_busy = beat_passes & ~sequencer_executing_gathers;
@@ -115,13 +115,13 @@ module lanebeat_core (
 
     // REDUX: the word of all beats of the warp, for all its threads.
     wire [31:0] reduction = (execute_pass_beat[1] ? reduced_of_warp1_q : reduced_of_warp0_q) ^ flip;
-    wire [511:0] result_row_term = execute_result | {16{reduction & {32{execute_pass_reduces}}}};
-    wire [511:0] result_row_2 =
-        (result_row_term & ~result_row_inverse) | (pass_before_q[2095:1584] & result_row_inverse);
-    wire [511:0] result_row = result_row_2;
-    wire [15:0] mask_row_2 =
+    wire [511:0] pass_result = execute_result | {16{reduction & {32{execute_pass_reduces}}}};
+    wire [511:0] kept_result =
+        (pass_result & ~kept_result_inverse) | (pass_before_q[2095:1584] & kept_result_inverse);
+    wire [511:0] result_row = kept_result;
+    wire [15:0] kept_mask =
         (execute_mask & ~execute_pass_keeps) | (pass_before_q[2111:2096] & execute_pass_keeps);
-    wire [15:0] mask_row = mask_row_2;
+    wire [15:0] mask_row = kept_mask;
 
     // PT is stored nowhere: it is 1 before its negation.
     wire [15:0] guard =
@@ -141,13 +141,11 @@ module lanebeat_core (
         {64{sequencer_executing_q_negated}};
     wire is_exec = sequencer_executing_opcode[7:4] == CLASS_EXEC;
     wire writes_exec = lanes_busy & is_exec;
-    wire [31:0] exec_source_choice_of_2 =
-        sequencer_phase[1] ? sequencer_executing_literal_high :
-        sequencer_executing_literal;
-    wire [15:0] exec_source_choice =
-        sequencer_phase[0] ? exec_source_choice_of_2[31:16] :
-        exec_source_choice_of_2[15:0];
-    wire [15:0] exec_source = sequencer_executing_a_is_literal ? exec_source_choice : p;
+    wire [63:0] exec_literal_choices = {
+        sequencer_executing_literal_high, sequencer_executing_literal
+    };
+    wire [15:0] exec_literal = exec_literal_choices[{sequencer_phase, 4'd0} +: 16];
+    wire [15:0] exec_source = sequencer_executing_a_is_literal ? exec_literal : p;
 
     // The EXEC operations in the order of the opcode's low bits.
     wire [127:0] exec_choices = {
@@ -155,22 +153,14 @@ module lanebeat_core (
         exec_masks_exec_row & ~exec_source, exec_masks_exec_row | exec_source,
         exec_masks_exec_row & exec_source, ~exec_masks_exec_row, exec_masks_exec_row, exec_source
     };
-    wire [63:0] new_exec_row_of_4 =
-        sequencer_executing_opcode[2] ? exec_choices[127:64] :
-        exec_choices[63:0];
-    wire [31:0] new_exec_row_of_2 =
-        sequencer_executing_opcode[1] ? new_exec_row_of_4[63:32] :
-        new_exec_row_of_4[31:0];
-    wire [15:0] new_exec_row =
-        sequencer_executing_opcode[0] ? new_exec_row_of_2[31:16] :
-        new_exec_row_of_2[15:0];
-    wire host_ready_term =
+    wire [15:0] new_exec_row = exec_choices[{sequencer_executing_opcode[2:0], 4'd0} +: 16];
+    wire exec_host_ready =
         host_valid & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
-    assign host_ready = register_file_host_ready | mask_file_host_ready | host_ready_term;
-    wire [511:0] host_read_data_choice = {
+    assign host_ready = register_file_host_ready | mask_file_host_ready | exec_host_ready;
+    wire [511:0] host_mask_row = {
         496'd0, host_was_exec_q ? host_exec_row_q : mask_file_host_read_data
     };
-    assign host_read_data = host_was_mask_q ? host_read_data_choice : register_file_host_read_data;
+    assign host_read_data = host_was_mask_q ? host_mask_row : register_file_host_read_data;
     wire barriers_arriving_term =
         (sequencer_executing_opcode == BAR_SYNC) | (sequencer_executing_opcode == BAR_RED_POPC) |
         (sequencer_executing_opcode == BAR_RED_AND) | (sequencer_executing_opcode == BAR_RED_OR);
@@ -205,7 +195,7 @@ module lanebeat_core (
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
-            assign result_row_inverse[part*32 +: 32] = {32{execute_pass_keeps[part]}};
+            assign kept_result_inverse[part*32 +: 32] = {32{execute_pass_keeps[part]}};
         end
     endgenerate
 
@@ -396,7 +386,7 @@ module lanebeat_core (
 
     always @(posedge clock) begin
         if (execute_pass_passes) begin
-            pass_before_q <= {pass_before_q[1583:0], mask_row_2, result_row_2};
+            pass_before_q <= {pass_before_q[1583:0], kept_mask, kept_result};
         end
     end
 

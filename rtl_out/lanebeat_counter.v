@@ -10,7 +10,7 @@ module lanebeat_counter #(
 
     input  wire [2:0]  chosen,  // counter that the instruction names
     input  wire        trigger, // the counter that is named counts
-    input  wire [31:0] next,    // value of the counter that is named, plus 1
+    input  wire [31:0] counted, // value of the counter that is named, plus 1
     output reg  [31:0] value    // the count
 );
 
@@ -18,7 +18,7 @@ module lanebeat_counter #(
         if (reset) begin
             value <= 32'd0;
         end else if (trigger & (chosen == INDEX[2:0])) begin
-            value <= next;
+            value <= counted;
         end
     end
 

@@ -58,27 +58,27 @@ module lanebeat_dpp (
 
     // A rotation down by d is one up by 16 - d.
     wire reads_above = row_shift_left | wave_left;
+    wire rotates =
+        reads_above | row_shift_right | (acting_control[8:4] == ROW_ROR_GROUP) | wave_right;
     wire shares = acting_control[8:4] == ROW_SHARE_GROUP;
     wire mirrors = acting_control == ROW_MIRROR;
+    wire [3:0] mirror_flips = {mirrors, {3{mirrors | (acting_control == ROW_HALF_MIRROR)}}};
+    wire [3:0] own_flips =
+        acting_control[3:0] & {4{(acting_control[8:4] == ROW_XMASK_GROUP) | shares}};
     wire row_broadcast15 = acting_control == ROW_BCAST15;
     wire row_broadcast31 = acting_control == ROW_BCAST31;
     wire lacks_broadcast =
         (row_broadcast15 & row_is_first) | (row_broadcast31 & (row_is_first | row_is_second));
     wire broadcasts = row_broadcast15 | row_broadcast31;
-    wire rotation_bit =
-        reads_above | row_shift_right | (acting_control[8:4] == ROW_ROR_GROUP) | wave_right;
-    wire [3:0] rotation = (reads_above ? distance : (4'd0 - distance)) & {4{rotation_bit}};
-    wire [3:0] flips_term =
-        acting_control[3:0] & {4{(acting_control[8:4] == ROW_XMASK_GROUP) | shares}};
-    wire [3:0] flips_term_2 = {mirrors, {3{mirrors | (acting_control == ROW_HALF_MIRROR)}}};
-    wire [3:0] flips = flips_term | flips_term_2;
-    wire no_source_part =
-        row_shift_left | ((acting_control == WAVE_SHL) & row_is_last) | lacks_broadcast;
-    wire no_source_part_2 =
+    wire [3:0] rotation = (reads_above ? distance : (4'd0 - distance)) & {4{rotates}};
+    wire [3:0] flips = own_flips | mirror_flips;
+    wire none_below =
         row_shift_right | ((acting_control == WAVE_SHR) & row_is_first) | lacks_broadcast;
+    wire none_above =
+        row_shift_left | ((acting_control == WAVE_SHL) & row_is_last) | lacks_broadcast;
 
     // Lanes differ only in whether their sum carries: two bits serve all.
-    wire [1:0] no_source = {no_source_part, no_source_part_2};
+    wire [1:0] no_source = {none_above, none_below};
     wire [1:0] takes_neighbour = {wave_left | broadcasts, wave_right | broadcasts};
     wire permutes_quad = ~acting_control[8];
     wire [2111:0] quads_of_lanes = {2{place_quads}};

@@ -41,13 +41,11 @@ module lanebeat_dpp_lane #(
         (unrotated ^ rotation[3:2] ^ {carry3, carry2});
     wire [65:0] source_of_2 = taken[1] ? quads[131:66] : quads[65:0];
     wire [32:0] source = taken[0] ? source_of_2[65:33] : source_of_2[32:0];
-    wire lacks_source = carry4 ? no_source[1] : no_source[0];
-    wire is_neighbour = carry4 ? takes_neighbour[1] : takes_neighbour[0];
+    wire lacks_source = no_source[carry4];
+    wire is_neighbour = takes_neighbour[carry4];
     wire fetched = ~lacks_source & ((is_neighbour ? neighbour_exec : source[32]) | fetch_inactive);
     assign word = (is_neighbour ? neighbour : source[31:0]) & {32{fetched}};
-    wire [1:0] write_term_of_2 = taken_whole[3] ? banks_written[3:2] : banks_written[1:0];
-    wire write_term = taken_whole[2] ? write_term_of_2[1] : write_term_of_2[0];
-    assign write = write_term & (fetched | bound_control);
+    assign write = banks_written[taken_whole[3:2]] & (fetched | bound_control);
 
 endmodule
 

@@ -19,18 +19,16 @@ module lanebeat_dpp_place #(
 
     genvar part;
 
-    wire [2:0] in_eight_index = INDEX[2:0];
+    wire [2:0] own_place = INDEX[2:0];
 
     // The source is the own number, some bits inverted, plus a rotation.
-    wire [1:0] unrotated = (in_eight_index[1:0] & ~{2{shares}}) ^ flips;
-    wire [11:0] in_eight_of_4 = in_eight_index[2] ? eight_positions[23:12] : eight_positions[11:0];
-    wire [5:0] in_eight_of_2 = in_eight_index[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
-    wire [2:0] in_eight = in_eight_index[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
-    wire [3:0] taken_choice_of_2 = in_eight_index[1] ? quad_positions[7:4] : quad_positions[3:0];
-    wire [1:0] taken_choice = in_eight_index[0] ? taken_choice_of_2[3:2] : taken_choice_of_2[1:0];
+    wire [1:0] unrotated = (own_place[1:0] & ~{2{shares}}) ^ flips;
+    wire [11:0] in_eight_of_4 = own_place[2] ? eight_positions[23:12] : eight_positions[11:0];
+    wire [5:0] in_eight_of_2 = own_place[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
+    wire [2:0] in_eight = own_place[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
     wire [1:0] taken =
         permutes_eight ? in_eight[1:0] :
-        permutes_quad ? taken_choice :
+        permutes_quad ? quad_positions[{own_place[1:0], 1'd0} +: 2] :
         (unrotated + rotation);
 
     generate

@@ -34,34 +34,12 @@ module lanebeat_exec_masks (
     wire [1:0] written_beat = host_write ? host_beat : beat;
 
     // EXEC is in flip-flops: cross-lane units see whole waves of it.
-    wire [255:0] executing_exec_of_4 = wave[2] ? of_wave_exec[511:256] : of_wave_exec[255:0];
-
-    // EXEC is in flip-flops: cross-lane units see whole waves of it.
-    wire [127:0] executing_exec_of_2 =
-        wave[1] ? executing_exec_of_4[255:128] :
-        executing_exec_of_4[127:0];
-
-    // EXEC is in flip-flops: cross-lane units see whole waves of it.
-    wire [63:0] executing_exec = wave[0] ? executing_exec_of_2[127:64] : executing_exec_of_2[63:0];
+    wire [63:0] executing_exec = of_wave_exec[{wave, 6'd0} +: 64];
     assign exec_edges = {
         executing_exec[63], executing_exec[48:47], executing_exec[32:31], executing_exec[16:15],
         executing_exec[0]
     };
-    wire [31:0] exec_row_of_2 = beat[1] ? executing_exec[63:32] : executing_exec[31:0];
-    assign exec_row = beat[0] ? exec_row_of_2[31:16] : exec_row_of_2[15:0];
-    wire [255:0] host_exec_row_choices_of_4 =
-        host_wave[2] ? of_wave_exec[511:256] :
-        of_wave_exec[255:0];
-    wire [127:0] host_exec_row_choices_of_2 =
-        host_wave[1] ? host_exec_row_choices_of_4[255:128] :
-        host_exec_row_choices_of_4[127:0];
-    wire [63:0] host_exec_row_choices =
-        host_wave[0] ? host_exec_row_choices_of_2[127:64] :
-        host_exec_row_choices_of_2[63:0];
-    wire [31:0] host_exec_row_of_2 =
-        host_beat[1] ? host_exec_row_choices[63:32] :
-        host_exec_row_choices[31:0];
-    assign host_exec_row = host_beat[0] ? host_exec_row_of_2[31:16] : host_exec_row_of_2[15:0];
+    wire [63:0] host_exec_row_choices = of_wave_exec[{host_wave, 6'd0} +: 64];
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave
@@ -74,6 +52,8 @@ module lanebeat_exec_masks (
     endgenerate
 
     assign exec_wave = executing_exec;
+    assign exec_row = executing_exec[{beat, 4'd0} +: 16];
+    assign host_exec_row = host_exec_row_choices[{host_beat, 4'd0} +: 16];
 
 endmodule
 

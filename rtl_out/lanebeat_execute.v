@@ -106,50 +106,39 @@ module lanebeat_execute (
     wire [31:0] empty1;
     wire [95:0] shuffle_own_addresses;
 
-    wire [511:0] operand_b_choice = {16{instruction_literal}};
+    wire [511:0] literal_words = {16{instruction_literal}};
 
     // A literal is one word for all lanes.
-    wire [511:0] operand_b = instruction_b_is_literal ? operand_b_choice : operands_b_row;
-    wire [511:0] operand_c = instruction_c_is_literal ? operand_b_choice : operands_c_row;
+    wire [511:0] operand_b = instruction_b_is_literal ? literal_words : operands_b_row;
+    wire [511:0] operand_c = instruction_c_is_literal ? literal_words : operands_c_row;
     wire takes_next_row =
         (instruction_dpp_control == WAVE_SHL) | (instruction_dpp_control == WAVE_ROL);
     wire takes_thread31 = instruction_dpp_control == ROW_BCAST31;
-    wire [7:0] dpp_this_row_of_2 = beat[1] ? 8'd132 : 8'd33;
-    wire [3:0] dpp_this_row = beat[0] ? dpp_this_row_of_2[7:4] : dpp_this_row_of_2[3:0];
-    wire [63:0] neighbour_words_choice_of_2 =
-        beat[1] ? {operands_a_wave[31:0], operands_a_wave[1567:1536]} :
-        {operands_a_wave[1055:1024], operands_a_wave[543:512]};
-    wire [31:0] neighbour_words_choice =
-        beat[0] ? neighbour_words_choice_of_2[63:32] :
-        neighbour_words_choice_of_2[31:0];
-    wire [63:0] neighbour_words_other_choice_of_2 =
-        beat[1] ? {operands_a_wave[1535:1504], operands_a_wave[1023:992]} :
-        {operands_a_wave[511:480], operands_a_wave[2047:2016]};
-    wire [31:0] neighbour_words_other_choice =
-        beat[0] ? neighbour_words_other_choice_of_2[63:32] :
-        neighbour_words_other_choice_of_2[31:0];
+    wire [15:0] dpp_this_row_choices = 16'h8421;
+    wire [127:0] neighbour_words_choices = {
+        operands_a_wave[31:0], operands_a_wave[1567:1536], operands_a_wave[1055:1024],
+        operands_a_wave[543:512]
+    };
+    wire [127:0] neighbour_words_choices_2 = {
+        operands_a_wave[1535:1504], operands_a_wave[1023:992], operands_a_wave[511:480],
+        operands_a_wave[2047:2016]
+    };
 
     // From another row: its last or first thread, or thread 31.
     wire [31:0] neighbour_words =
         takes_thread31 ? operands_a_wave[1023:992] :
-        takes_next_row ? neighbour_words_choice :
-        neighbour_words_other_choice;
-    wire [1:0] neighbour_exec_choice_of_2 =
-        beat[1] ? {exec_edges[0], exec_edges[6]} :
-        {exec_edges[4], exec_edges[2]};
-    wire neighbour_exec_choice =
-        beat[0] ? neighbour_exec_choice_of_2[1] :
-        neighbour_exec_choice_of_2[0];
-    wire [1:0] neighbour_exec_other_choice_of_2 =
-        beat[1] ? {exec_edges[5], exec_edges[3]} :
-        {exec_edges[1], exec_edges[7]};
-    wire neighbour_exec_other_choice =
-        beat[0] ? neighbour_exec_other_choice_of_2[1] :
-        neighbour_exec_other_choice_of_2[0];
+        takes_next_row ? neighbour_words_choices[{beat, 5'd0} +: 32] :
+        neighbour_words_choices_2[{beat, 5'd0} +: 32];
+    wire [3:0] neighbour_exec_choices = {
+        exec_edges[0], exec_edges[6], exec_edges[4], exec_edges[2]
+    };
+    wire [3:0] neighbour_exec_choices_2 = {
+        exec_edges[5], exec_edges[3], exec_edges[1], exec_edges[7]
+    };
     wire neighbour_exec =
         takes_thread31 ? exec_edges[3] :
-        takes_next_row ? neighbour_exec_choice :
-        neighbour_exec_other_choice;
+        takes_next_row ? neighbour_exec_choices[beat] :
+        neighbour_exec_choices_2[beat];
 
     // S2R and B2R take the place of operand a.
     wire reads_special =
@@ -157,7 +146,7 @@ module lanebeat_execute (
         (instruction_opcode == B2R_TO_P);
     wire [511:0] operand_a =
         reads_special ? special :
-        instruction_a_is_literal ? operand_b_choice :
+        instruction_a_is_literal ? literal_words :
         dpp_word;
     wire in_halves =
         (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
@@ -166,45 +155,26 @@ module lanebeat_execute (
 
     // Lane moves look at one half a pass; SHFL stays in its beat's.
     wire half = in_halves ? ~instruction_passes_left[0] : beat[1];
-    wire [1023:0] words_of_half = half ? operands_a_wave[2047:1024] : operands_a_wave[1023:0];
+    wire [1023:0] words_of_half = operands_a_wave[{half, 10'd0} +: 1024];
     wire [63:0] executing_threads = exec_wave & masks_guard_wave;
-    wire [31:0] shuffle_executing = half ? executing_threads[63:32] : executing_threads[31:0];
     wire [191:0] shuffle_addresses = half ? operands_addresses[383:192] : operands_addresses[191:0];
 
     // From its highest bit down, each says that the upper half of a part is empty.
     wire empty32 = ~|first_executing_bits[63:32];
-    wire picked32 = empty32;
+    wire zeros32 = empty32;
     wire [1:0] empty16 = {~|first_executing_bits[31:16], ~|first_executing_bits[63:48]};
-    wire picked16 = picked32 ? empty16[1] : empty16[0];
-    wire [1:0] picked8_index = {picked32, picked16};
-    wire [1:0] picked8_of_2 = picked8_index[1] ? empty8[3:2] : empty8[1:0];
-    wire picked8 = picked8_index[0] ? picked8_of_2[1] : picked8_of_2[0];
-    wire [2:0] picked4_index = {picked8_index, picked8};
-    wire [3:0] picked4_of_4 = picked4_index[2] ? empty4[7:4] : empty4[3:0];
-    wire [1:0] picked4_of_2 = picked4_index[1] ? picked4_of_4[3:2] : picked4_of_4[1:0];
-    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
-    wire [3:0] picked2_index = {picked4_index, picked4};
-    wire [7:0] picked2_of_8 = picked2_index[3] ? empty2[15:8] : empty2[7:0];
-    wire [3:0] picked2_of_4 = picked2_index[2] ? picked2_of_8[7:4] : picked2_of_8[3:0];
-    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
-    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
-    wire [4:0] picked1_index = {picked2_index, picked2};
-    wire [15:0] picked1_of_16 = picked1_index[4] ? empty1[31:16] : empty1[15:0];
-    wire [7:0] picked1_of_8 = picked1_index[3] ? picked1_of_16[15:8] : picked1_of_16[7:0];
-    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
-    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
-    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
-    wire [5:0] leading_zeros = {picked1_index, picked1};
+    wire [1:0] zeros16 = {zeros32, empty16[zeros32]};
+    wire [2:0] zeros8 = {zeros16, empty8[zeros16]};
+    wire [3:0] zeros4 = {zeros8, empty4[zeros8]};
+    wire [4:0] zeros2 = {zeros4, empty2[zeros4]};
+    wire [5:0] leading_zeros = {zeros2, empty1[zeros2]};
 
     // v_readfirstlane reads the lowest thread that executes, or 0.
     wire [5:0] first_executing = leading_zeros & {6{|first_executing_bits}};
-    wire [31:0] shuffle_exec = half ? exec_wave[63:32] : exec_wave[31:0];
-    wire [31:0] active_threads_term = beat[1] ? exec_wave[63:32] : exec_wave[31:0];
-    wire [31:0] active_threads_term_2 = beat[1] ? masks_guard_wave[63:32] : masks_guard_wave[31:0];
 
     // Votes see the beat's warp: EXEC where the guard is true.
-    wire [31:0] active_threads = active_threads_term & active_threads_term_2;
-    wire [31:0] vote_q = beat[1] ? masks_q_wave[63:32] : masks_q_wave[31:0];
+    wire [31:0] active_threads =
+        exec_wave[{beat[1], 5'd0} +: 32] & masks_guard_wave[{beat[1], 5'd0} +: 32];
     wire per_thread =
         (instruction_opcode == MOV) | (instruction_opcode == SEL) | (instruction_opcode == S2R) |
         (instruction_opcode == B2R) | (instruction_opcode == B2R_TO_P) |
@@ -219,14 +189,14 @@ module lanebeat_execute (
     wire saves_exec =
         (instruction_opcode == S_MOV_B64_FROM_EXEC) | (instruction_opcode == S_OR_SAVEEXEC_B64) |
         (instruction_opcode == S_AND_SAVEEXEC_B64);
+    wire [15:0] written_threads =
+        exec_row & masks_guard & dpp_write & shuffle_write & {16{per_thread}};
 
     // v_writelane writes one thread, whatever EXEC says.
     wire writes_lane =
         (instruction_opcode == V_WRITELANE_B32) & (instruction_literal_high[5:4] == beat);
     wire [15:0] written_lane = {15'd0, writes_lane} << instruction_literal_high[3:0];
-    wire [15:0] written_term =
-        exec_row & masks_guard & dpp_write & shuffle_write & {16{per_thread}};
-    assign written = written_term | {16{saves_exec}} | written_lane;
+    assign written = written_threads | {16{saves_exec}} | written_lane;
     wire is_vote = instruction_opcode[7:4] == CLASS_VOTE;
     assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote}});
     assign pass_reduces =
@@ -280,7 +250,7 @@ module lanebeat_execute (
         .eight(instruction_dpp_eight), .eight_positions(dpp_eight_positions),
         .control(instruction_dpp_control), .fetch_inactive(instruction_dpp_fetch_inactive),
         .bound_control(instruction_dpp_bound_control), .bank_mask(instruction_dpp_bank_mask),
-        .row_mask(instruction_dpp_row_mask), .this_row(dpp_this_row),
+        .row_mask(instruction_dpp_row_mask), .this_row(dpp_this_row_choices[{beat, 2'd0} +: 4]),
         .row_is_first(beat == 2'd0), .row_is_second(beat == 2'd1), .row_is_last(beat == 2'd3),
         .words(operands_a_row), .exec(exec_row),
         .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
@@ -290,20 +260,20 @@ module lanebeat_execute (
     lanebeat_wave_shuffle shuffle (
         .opcode(instruction_opcode), .fetch_inactive(instruction_permute_fetch_inactive),
         .bound_control(instruction_permute_bound_control), .beat(beat), .in_halves(in_halves),
-        .half(half), .executing(shuffle_executing), .addresses(shuffle_addresses),
-        .first(first_executing),
-        .literal(instruction_literal), .literal_high(instruction_literal_high),
+        .half(half), .executing(executing_threads[{half, 5'd0} +: 32]),
+        .addresses(shuffle_addresses), .first(first_executing),
+        .literal_low(instruction_literal), .literal_high(instruction_literal_high),
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
-        .segment_mask(shuffle_segment_mask), .exec(shuffle_exec), .words(words_of_half),
-        .word(shuffle_word), .in_range(shuffle_in_range), .write(shuffle_write),
-        .keeps(shuffle_keeps)
+        .segment_mask(shuffle_segment_mask), .exec(exec_wave[{half, 5'd0} +: 32]),
+        .words(words_of_half), .word(shuffle_word), .in_range(shuffle_in_range),
+        .write(shuffle_write), .keeps(shuffle_keeps)
     );
 
     lanebeat_vote vote (
         .choice(instruction_opcode[3:0]), .passes_left(instruction_passes_left),
-        .active(active_threads), .own_active(exec_row & masks_guard), .q(vote_q),
-        .words(words_of_half), .own_words(operands_a_row), .literal(instruction_literal),
-        .is_literal(instruction_a_is_literal),
+        .active(active_threads), .own_active(exec_row & masks_guard),
+        .q(masks_q_wave[{beat[1], 5'd0} +: 32]), .words(words_of_half), .own_words(operands_a_row),
+        .literal_word(instruction_literal), .is_literal(instruction_a_is_literal),
         .answer_word(vote_answer_word), .answer_mask(vote_answer_mask),
         .keeps(vote_keeps), .combined(pass_combined)
     );

@@ -96,10 +96,8 @@ module lanebeat_float (
     // A far addend is dropped behind the shift: no comparison before it.
     wire addend_is_near = ~((9'd76 < distance[8:0]) & ~addend_stays);
     wire [6:0] addend_places = distance[6:0] & {7{~addend_stays}};
-    wire [99:0] moved_addend_by1_other_choice = {z_significand, 76'd0};
-    wire [99:0] moved_addend_by1 =
-        addend_places[0] ? {1'b0, moved_addend_by1_other_choice[99:1]} :
-        moved_addend_by1_other_choice;
+    wire [99:0] addend_at_top = {z_significand, 76'd0};
+    wire [99:0] moved_addend_by1 = addend_places[0] ? {1'b0, addend_at_top[99:1]} : addend_at_top;
     wire [99:0] moved_addend_by2 =
         addend_places[1] ? {2'd0, moved_addend_by1[99:2]} :
         moved_addend_by1;
@@ -125,11 +123,11 @@ module lanebeat_float (
     };
     wire [8:0] top_exponent = addend_stays ? {1'b0, z_exponent} : top_of_product;
     wire saturates = distance[9] | (signed_result & placed_addend[76]);
-    wire [31:0] converted_term =
+    wire converts_to_zero = z_is_nan | (z_sign & ~signed_result);
+    wire [31:0] nearest_integer =
         saturates ? {z_sign | ~signed_result, {31{~z_sign}}} :
         ((placed_addend[76:45] ^ {32{z_sign}}) + {31'd0, z_sign});
-    wire [31:0] converted_term_2 = {32{~(z_is_nan | (z_sign & ~signed_result))}};
-    wire [31:0] converted = converted_term & converted_term_2;
+    wire [31:0] converted = nearest_integer & {32{~converts_to_zero}};
     wire subtracts = from_integer ? negates : (product_sign ^ z_sign);
     wire infinite_product = a_is_infinite | y_is_infinite;
     wire is_nan =
@@ -147,9 +145,9 @@ module lanebeat_float (
     wire are_equal = (modified_a == modified_b) | (a_is_zero & b_is_zero);
     wire is_less = is_below & ~are_equal;
     wire is_greater = ~is_below & ~are_equal;
-    wire relation_holds_other_choice =
+    wire holds_for_numbers =
         (is_greater & choice[0]) | (are_equal & choice[1]) | (is_less & choice[2]);
-    wire relation_holds = (a_is_nan | b_is_nan) ? choice[3] : relation_holds_other_choice;
+    wire relation_holds = (a_is_nan | b_is_nan) ? choice[3] : holds_for_numbers;
     wire [31:0] ready_word =
         to_integer ? converted :
         is_extreme ? extreme :
@@ -164,47 +162,26 @@ module lanebeat_float (
     wire [35:0] product_upper = product_by_high + {12'd0, product_by_low[35:12]};
     wire [47:0] product = {product_upper, product_by_low[11:0]};
     wire [76:0] addend = from_integer ? {a, 45'd0} : placed_addend;
+    wire [76:0] placed_product = {26'd0, product, 3'd0};
     wire [76:0] right = addend ^ {77{subtracts}};
-    wire [76:0] sum_part = {26'd0, product, 3'd0};
 
     // Subtracted both ways round at once, so that no negation follows.
-    wire [77:0] sum = {1'b0, sum_part} + {1'b0, right} + {77'd0, subtracts};
-    wire [76:0] difference = addend - sum_part;
+    wire [77:0] sum = {1'b0, placed_product} + {1'b0, right} + {77'd0, subtracts};
+    wire [76:0] difference = addend - placed_product;
     wire sum_is_negative = subtracts & ~negates & ~sum[77];
     wire [76:0] magnitude = sum_is_negative ? difference : sum[76:0];
     wire [127:0] padded_magnitude = {magnitude, 51'd0};
 
     // From its highest bit down, each says that the upper half of a part is empty.
     wire empty64 = ~|padded_magnitude[127:64];
-    wire picked64 = empty64;
+    wire zeros64 = empty64;
     wire [1:0] empty32 = {~|padded_magnitude[63:32], ~|padded_magnitude[127:96]};
-    wire picked32 = picked64 ? empty32[1] : empty32[0];
-    wire [1:0] picked16_index = {picked64, picked32};
-    wire [1:0] picked16_of_2 = picked16_index[1] ? empty16[3:2] : empty16[1:0];
-    wire picked16 = picked16_index[0] ? picked16_of_2[1] : picked16_of_2[0];
-    wire [2:0] picked8_index = {picked16_index, picked16};
-    wire [3:0] picked8_of_4 = picked8_index[2] ? empty8[7:4] : empty8[3:0];
-    wire [1:0] picked8_of_2 = picked8_index[1] ? picked8_of_4[3:2] : picked8_of_4[1:0];
-    wire picked8 = picked8_index[0] ? picked8_of_2[1] : picked8_of_2[0];
-    wire [3:0] picked4_index = {picked8_index, picked8};
-    wire [7:0] picked4_of_8 = picked4_index[3] ? empty4[15:8] : empty4[7:0];
-    wire [3:0] picked4_of_4 = picked4_index[2] ? picked4_of_8[7:4] : picked4_of_8[3:0];
-    wire [1:0] picked4_of_2 = picked4_index[1] ? picked4_of_4[3:2] : picked4_of_4[1:0];
-    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
-    wire [4:0] picked2_index = {picked4_index, picked4};
-    wire [15:0] picked2_of_16 = picked2_index[4] ? empty2[31:16] : empty2[15:0];
-    wire [7:0] picked2_of_8 = picked2_index[3] ? picked2_of_16[15:8] : picked2_of_16[7:0];
-    wire [3:0] picked2_of_4 = picked2_index[2] ? picked2_of_8[7:4] : picked2_of_8[3:0];
-    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
-    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
-    wire [5:0] picked1_index = {picked2_index, picked2};
-    wire [31:0] picked1_of_32 = picked1_index[5] ? empty1[63:32] : empty1[31:0];
-    wire [15:0] picked1_of_16 = picked1_index[4] ? picked1_of_32[31:16] : picked1_of_32[15:0];
-    wire [7:0] picked1_of_8 = picked1_index[3] ? picked1_of_16[15:8] : picked1_of_16[7:0];
-    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
-    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
-    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
-    wire [6:0] leading_zeros = {picked1_index, picked1};
+    wire [1:0] zeros32 = {zeros64, empty32[zeros64]};
+    wire [2:0] zeros16 = {zeros32, empty16[zeros32]};
+    wire [3:0] zeros8 = {zeros16, empty8[zeros16]};
+    wire [4:0] zeros4 = {zeros8, empty4[zeros8]};
+    wire [5:0] zeros2 = {zeros4, empty2[zeros4]};
+    wire [6:0] leading_zeros = {zeros2, empty1[zeros2]};
     wire sum_is_zero = ~|padded_magnitude;
 
     // An exact zero is negative only as the sum of two negative zeros.

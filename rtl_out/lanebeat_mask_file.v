@@ -59,38 +59,28 @@ module lanebeat_mask_file (
 
     // The host has the port in cycles in which no instruction has.
     wire host_grant = host_valid & ~port_busy;
-    wire write = write_result | (host_grant & host_write);
-    wire [63:0] words_column_enable_choice = {
-        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}},
-        {16{host_beat == 2'd0}}
-    };
-    wire [63:0] write_data = host_grant ? {4{host_data}} : result;
-    wire [2:0] address_part = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
-    wire [3:0] address_part_2 =
+    wire [3:0] entry =
         host_grant ? host_entry :
         write_result ? writing_entry :
         read_c ? reading_c :
         read_b ? reading_b :
         reading_a;
-    wire [6:0] address = {address_part, address_part_2};
+    wire [2:0] wave = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
+    wire write = write_result | (host_grant & host_write);
+    wire [63:0] host_threads = {
+        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}},
+        {16{host_beat == 2'd0}}
+    };
+    wire [63:0] write_data = host_grant ? {4{host_data}} : result;
+    wire [6:0] address = {wave, entry};
 
     // Operands are read a wave at a time and leave a row at a time.
     wire [63:0] c_rows = {c_last_warp_q[31:16], c_q[47:0]};
     assign c_wave = {(phase == 2'd3) ? c_last_warp_q : c_q[63:32], c_q[31:0]};
-    wire [31:0] c_row_of_2 = phase[1] ? c_rows[63:32] : c_rows[31:0];
-    assign c_row = phase[0] ? c_row_of_2[31:16] : c_row_of_2[15:0];
     wire [63:0] a_rows = {a_q[63:16], read_data_q[15:0]};
-    wire [31:0] a_row_of_2 = phase[1] ? a_rows[63:32] : a_rows[31:0];
-    assign a_row = phase[0] ? a_row_of_2[31:16] : a_row_of_2[15:0];
     assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
-    wire [31:0] b_row_of_2 = phase[1] ? b_q[63:32] : b_q[31:0];
-    assign b_row = phase[0] ? b_row_of_2[31:16] : b_row_of_2[15:0];
-    wire [31:0] host_read_data_of_2 = host_read_beat_q[1] ? read_data_q[63:32] : read_data_q[31:0];
-    assign host_read_data =
-        host_read_beat_q[0] ? host_read_data_of_2[31:16] :
-        host_read_data_of_2[15:0];
     wire words_enable = port_busy | host_grant;
-    wire [63:0] words_column_enable = host_grant ? words_column_enable_choice : writing_threads;
+    wire [63:0] words_column_enable = host_grant ? host_threads : writing_threads;
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : result_rows
@@ -154,7 +144,11 @@ module lanebeat_mask_file (
         end
     end
 
+    assign a_row = a_rows[{phase, 4'd0} +: 16];
+    assign b_row = b_q[{phase, 4'd0} +: 16];
+    assign c_row = c_rows[{phase, 4'd0} +: 16];
     assign host_ready = host_grant;
+    assign host_read_data = read_data_q[{host_read_beat_q, 4'd0} +: 16];
 
 endmodule
 

@@ -24,9 +24,7 @@ module lanebeat_matching_threads (
     genvar copy;
     wire [31:0] thread_same;
 
-    wire [127:0] own_word_of_4 = passes_left[2] ? own_words[255:128] : own_words[127:0];
-    wire [63:0] own_word_of_2 = passes_left[1] ? own_word_of_4[127:64] : own_word_of_4[63:0];
-    wire [31:0] own_word = passes_left[0] ? own_word_of_2[63:32] : own_word_of_2[31:0];
+    wire [31:0] own_word = own_words[{passes_left, 5'd0} +: 32];
 
     // A literal is the same in all threads.
     wire [31:0] same = thread_same | {32{is_literal}};

@@ -23,22 +23,12 @@ module lanebeat_push_select (
 
     // From its highest bit down, each says that the upper half of a part is empty.
     wire empty16 = ~|hits[31:16];
-    wire picked16 = empty16;
+    wire zeros16 = empty16;
     wire [1:0] empty8 = {~|hits[15:8], ~|hits[31:24]};
-    wire picked8 = picked16 ? empty8[1] : empty8[0];
-    wire [1:0] picked4_index = {picked16, picked8};
-    wire [1:0] picked4_of_2 = picked4_index[1] ? empty4[3:2] : empty4[1:0];
-    wire picked4 = picked4_index[0] ? picked4_of_2[1] : picked4_of_2[0];
-    wire [2:0] picked2_index = {picked4_index, picked4};
-    wire [3:0] picked2_of_4 = picked2_index[2] ? empty2[7:4] : empty2[3:0];
-    wire [1:0] picked2_of_2 = picked2_index[1] ? picked2_of_4[3:2] : picked2_of_4[1:0];
-    wire picked2 = picked2_index[0] ? picked2_of_2[1] : picked2_of_2[0];
-    wire [3:0] picked1_index = {picked2_index, picked2};
-    wire [7:0] picked1_of_8 = picked1_index[3] ? empty1[15:8] : empty1[7:0];
-    wire [3:0] picked1_of_4 = picked1_index[2] ? picked1_of_8[7:4] : picked1_of_8[3:0];
-    wire [1:0] picked1_of_2 = picked1_index[1] ? picked1_of_4[3:2] : picked1_of_4[1:0];
-    wire picked1 = picked1_index[0] ? picked1_of_2[1] : picked1_of_2[0];
-    wire [4:0] leading_zeros = {picked1_index, picked1};
+    wire [1:0] zeros8 = {zeros16, empty8[zeros16]};
+    wire [2:0] zeros4 = {zeros8, empty4[zeros8]};
+    wire [3:0] zeros2 = {zeros4, empty2[zeros4]};
+    wire [4:0] leading_zeros = {zeros2, empty1[zeros2]};
     assign sent = |hits;
 
     generate

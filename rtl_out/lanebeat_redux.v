@@ -8,11 +8,11 @@
 module lanebeat_redux (
     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
     input  wire [2:0]   choice,
-    input  wire [511:0] words,      // operand a of the beat's threads of the warp
-    input  wire [31:0]  literal,    // operand a of all threads if it is a literal
-    input  wire         is_literal, // operand a is a literal
-    input  wire [15:0]  active,     // which of these threads execute
-    output wire [31:0]  word        // all words of active threads, flipped and combined
+    input  wire [511:0] words,        // operand a of the beat's threads of the warp
+    input  wire [31:0]  literal_word, // operand a of all threads if it is a literal
+    input  wire         is_literal,   // operand a is a literal
+    input  wire [15:0]  active,       // which of these threads execute
+    output wire [31:0]  word          // all words of active threads, flipped and combined
 );
 
     localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1;
@@ -38,7 +38,7 @@ module lanebeat_redux (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
             lanebeat_redux_leaf unit (
-                .word(words[copy*32 +: 32]), .literal(literal), .is_literal(is_literal),
+                .word(words[copy*32 +: 32]), .literal_word(literal_word), .is_literal(is_literal),
                 .flip(flip), .active(active[copy]), .own(leaf_own[copy*32 +: 32])
             );
         end

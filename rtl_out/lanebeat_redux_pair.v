@@ -19,10 +19,11 @@ module lanebeat_redux_pair (
 
     // left - right - 1: its carry says that left is larger.
     wire [32:0] total = {1'b0, left} + {1'b0, right ^ {32{extreme}}};
-    wire mode_term = extreme & total[32];
-    wire mode_part = (choice == REDUX_AND_U32_CHOICE) | (choice == REDUX_OR_U32_CHOICE) | mode_term;
+    wire picks_left = extreme & total[32];
+    wire both_or_left =
+        (choice == REDUX_AND_U32_CHOICE) | (choice == REDUX_OR_U32_CHOICE) | picks_left;
     wire [2:0] mode = {
-        extreme & ~total[32], (choice == REDUX_XOR_U32_CHOICE) | mode_term, mode_part
+        extreme & ~total[32], (choice == REDUX_XOR_U32_CHOICE) | picks_left, both_or_left
     };
 
     lanebeat_redux_kept kept (

@@ -146,10 +146,11 @@ module lanebeat_sequencer (
         (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
         (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32);
+    wire [5:0] destination = issue_instruction[77:72];
     wire [5:0] a = issue_instruction[85:80];
     wire [5:0] b = issue_instruction[93:88];
     wire [5:0] c = issue_instruction[101:96];
-    wire next_reading_reads_a_term =
+    wire takes_a =
         (opcode == MOV) | (opcode == SEL) | (opcode == V_WRITELANE_B32) |
         (opcode[7:4] == CLASS_SUM) | (opcode[7:4] == CLASS_PRODUCT) |
         (opcode[7:4] == CLASS_MINMAX) | (opcode[7:4] == CLASS_LOGIC) |
@@ -164,8 +165,8 @@ module lanebeat_sequencer (
         (opcode == REDUX_ADD_U32) | (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) |
         (opcode == REDUX_XOR_U32) | (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) |
         (opcode == REDUX_MAX_S32) | (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VIDEO);
-    wire next_reading_reads_a = next_reading_reads_a_term & ~issue_instruction[121];
-    wire next_reading_reads_b_term =
+    wire reads_a = takes_a & ~issue_instruction[121];
+    wire takes_b =
         (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
         (opcode[7:4] == CLASS_PRODUCT) | (opcode[7:4] == CLASS_MINMAX) | (opcode == LOP_AND) |
         (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == LOP3_LUT) |
@@ -176,37 +177,36 @@ module lanebeat_sequencer (
         (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FADD) | (opcode == V_SUB_F32) |
         (opcode == FMUL) | (opcode == FFMA) | (opcode == FMNMX_MIN) | (opcode == FMNMX_MAX) |
         (opcode[7:4] == CLASS_FLOAT_COMPARE) | (opcode[7:4] == CLASS_VIDEO);
-    wire next_reading_reads_b = next_reading_reads_b_term & ~issue_instruction[122];
-    wire next_reading_reads_c_term =
+    wire reads_b = takes_b & ~issue_instruction[122];
+    wire takes_c =
         (opcode == IMAD) | (opcode == LOP3_LUT) | (opcode == V_PERMLANE16_B32) |
         (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FFMA) |
         (opcode[7:4] == CLASS_VIDEO);
-    wire next_reading_reads_c = next_reading_reads_c_term & ~issue_instruction[123];
+    wire reads_c = takes_c & ~issue_instruction[123];
     wire [2:0] guard = issue_instruction[106:104];
     wire [3:0] p = issue_instruction[115:112];
     wire [2:0] q = issue_instruction[119:117];
-    wire next_reading_gathers_masks_part =
+    wire [3:0] mask_destination = issue_instruction[111:108];
+    wire adds1_passes =
         (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
         (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
         (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
         (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
         (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
         (opcode == REDUX_MAX_U32);
-    wire [2:0] next_reading_gathers_masks_bits = {
-        (opcode == MATCH_ANY) | (opcode == MATCH_ALL),
-        (opcode == MATCH_ANY) | (opcode == MATCH_ALL), next_reading_gathers_masks_part
-    };
+    wire adds2_passes = (opcode == MATCH_ANY) | (opcode == MATCH_ALL);
+    wire adds4_passes = (opcode == MATCH_ANY) | (opcode == MATCH_ALL);
+    wire [2:0] passes_after_first = {adds4_passes, adds2_passes, adds1_passes};
     wire next_reading_gathers_masks_term =
         (opcode == V_READFIRSTLANE_B32) | (opcode == DS_PERMUTE_B32) | (opcode[7:4] == CLASS_VOTE);
-    wire register_in_flight0_term =
-        (next_reading_reads_a & (a == reading_destination_q)) |
-        (next_reading_reads_b & (b == reading_destination_q)) |
-        (next_reading_reads_c & (c == reading_destination_q));
-    wire register_in_flight0 = reading_writes_register_q & register_in_flight0_term;
-    wire mask_in_flight0_term =
+    wire reads_destination0 =
+        (reads_a & (a == reading_destination_q)) | (reads_b & (b == reading_destination_q)) |
+        (reads_c & (c == reading_destination_q));
+    wire register_in_flight0 = reading_writes_register_q & reads_destination0;
+    wire reads_mask_destination0 =
         ({1'b0, guard} == reading_mask_destination_q) | (p == reading_mask_destination_q) |
         ({1'b0, q} == reading_mask_destination_q);
-    wire mask_in_flight0 = (reading_mask_destination_q != PT_ENTRY) & mask_in_flight0_term;
+    wire mask_in_flight0 = (reading_mask_destination_q != PT_ENTRY) & reads_mask_destination0;
     wire waits_for0 =
         reading_valid & (register_in_flight0 | mask_in_flight0) & (reading_wave == issue_wave);
     wire blocked = held | waits_for0;
@@ -219,24 +219,18 @@ module lanebeat_sequencer (
     // Fields are taken up in any case; only reading_valid waits.
     wire takes_up = (phase == 2'd0) & ~reading_gathers;
     wire execution_starts = phase == 2'd3;
+    wire is_arrival =
+        (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
+        (opcode == BAR_RED_OR);
+    wire [255:0] known_in_class_choices = {
+        32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff, 32'h001f000d, 32'h001f000f,
+        32'h000f0007, 32'h015700f7
+    };
 
     // Opcodes of this machine, a bit each.
-    wire [127:0] known_in_class_of_8 =
-        opcode[7] ? {32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff} :
-        {32'h001f000d, 32'h001f000f, 32'h000f0007, 32'h015700f7};
-
-    // Opcodes of this machine, a bit each.
-    wire [63:0] known_in_class_of_4 =
-        opcode[6] ? known_in_class_of_8[127:64] :
-        known_in_class_of_8[63:0];
-
-    // Opcodes of this machine, a bit each.
-    wire [31:0] known_in_class_of_2 =
-        opcode[5] ? known_in_class_of_4[63:32] :
-        known_in_class_of_4[31:0];
-
-    // Opcodes of this machine, a bit each.
-    wire [15:0] known_in_class = opcode[4] ? known_in_class_of_2[31:16] : known_in_class_of_2[15:0];
+    wire [15:0] known_in_class = known_in_class_choices[{opcode[7:4], 4'd0} +: 16];
+    wire wrong_switch =
+        ((opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT)) & issue_instruction[32];
     wire [7:0] reserved_bits_bits = {
         issue_instruction[103:102], issue_instruction[95:94], issue_instruction[87:86],
         issue_instruction[79:78]
@@ -245,34 +239,17 @@ module lanebeat_sequencer (
     // Bits without a meaning here, of high register numbers too.
     wire reserved_bits =
         (|reserved_bits_bits) | ((|issue_instruction[127:126]) & (opcode[7:4] != CLASS_VIDEO));
-    wire [7:0] issue_illegal_inverse_of_8 = opcode[3] ? known_in_class[15:8] : known_in_class[7:0];
-    wire [3:0] issue_illegal_inverse_of_4 =
-        opcode[2] ? issue_illegal_inverse_of_8[7:4] :
-        issue_illegal_inverse_of_8[3:0];
-    wire [1:0] issue_illegal_inverse_of_2 =
-        opcode[1] ? issue_illegal_inverse_of_4[3:2] :
-        issue_illegal_inverse_of_4[1:0];
-    wire issue_illegal_inverse =
-        opcode[0] ? issue_illegal_inverse_of_2[1] :
-        issue_illegal_inverse_of_2[0];
-    wire issue_illegal_term =
-        ((opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT)) & issue_instruction[32];
-    wire issue_illegal_term_2 = (reserved_bits | issue_illegal_term) & (opcode[7:4] != CLASS_EXEC);
-    wire issue_illegal_term_3 =
-        (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
-    wire issue_illegal_inverse_2 =
+    wire sets_reserved_bits = (reserved_bits | wrong_switch) & (opcode[7:4] != CLASS_EXEC);
+    wire has_no_modifier =
         (opcode[7:4] == CLASS_EXEC) | (opcode == V_WRITELANE_B32) | (opcode == V_PERMLANE16_B32) |
         (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT);
-    wire issue_illegal_term_4 =
-        issue_illegal_term_3 | (issue_instruction[49] & ~issue_instruction[32]);
-    wire issue_illegal_term_5 =
-        ~issue_illegal_inverse | issue_illegal_term_2 |
-        (issue_illegal_term_4 & ~issue_illegal_inverse_2);
-    assign issue_illegal = issue_valid & issue_illegal_term_5;
-    wire issued_arrival_term =
-        (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
-        (opcode == BAR_RED_OR);
-    assign issued_arrival = accept & issued_arrival_term;
+    wire stray_selectors =
+        (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
+    wire lone_modifier_bits = stray_selectors | (issue_instruction[49] & ~issue_instruction[32]);
+    wire illegal =
+        ~known_in_class[opcode[3:0]] | sets_reserved_bits | (lone_modifier_bits & ~has_no_modifier);
+    assign issue_illegal = issue_valid & illegal;
+    assign issued_arrival = accept & is_arrival;
 
     always @(posedge clock) begin
         if (reset) begin
@@ -298,7 +275,7 @@ module lanebeat_sequencer (
         end else if (first_phase) begin
             reading_passes_left_q <=
                 reading_gathers ? (reading_passes_left_q - 3'd1) :
-                (next_reading_gathers_masks_bits & {3{accept}});
+                (passes_after_first & {3{accept}});
         end
     end
 
@@ -316,7 +293,7 @@ module lanebeat_sequencer (
         if (takes_up) begin
             reading_wave <= issue_wave;
             reading_opcode_q <= opcode;
-            reading_destination_q <= issue_instruction[77:72];
+            reading_destination_q <= destination;
             reading_writes_register_q <=
                 (opcode == MOV) | (opcode == SEL) | (opcode == S2R) | (opcode == B2R) |
                 (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
@@ -332,13 +309,13 @@ module lanebeat_sequencer (
                 (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
                 (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
                 (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VIDEO);
-            reading_mask_destination_q <= issue_instruction[111:108];
+            reading_mask_destination_q <= mask_destination;
             reading_a <= a;
             reading_b <= b;
             reading_c <= c;
-            reading_reads_a <= next_reading_reads_a;
-            reading_reads_b <= next_reading_reads_b;
-            reading_reads_c <= next_reading_reads_c;
+            reading_reads_a <= reads_a;
+            reading_reads_b <= reads_b;
+            reading_reads_c <= reads_c;
             reading_guard <= guard;
             reading_p <= p;
             reading_q <= q;
@@ -364,8 +341,7 @@ module lanebeat_sequencer (
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
             reading_lookup_table_q <= issue_instruction[47:40];
             reading_gathers_b <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
-            reading_gathers_masks <=
-                (|next_reading_gathers_masks_bits) & next_reading_gathers_masks_term;
+            reading_gathers_masks <= (|passes_after_first) & next_reading_gathers_masks_term;
         end
     end
 

@@ -24,25 +24,14 @@ module lanebeat_special (
     reg [61:0] executing_slot_q;
     wire [255:0] counter_value;
 
-    wire [127:0] chosen_counter_of_4 = number[2] ? counter_value[255:128] : counter_value[127:0];
-    wire [63:0] chosen_counter_of_2 =
-        number[1] ? chosen_counter_of_4[127:64] :
-        chosen_counter_of_4[63:0];
-    wire [31:0] chosen_counter = number[0] ? chosen_counter_of_2[63:32] : chosen_counter_of_2[31:0];
+    wire [31:0] chosen_counter = counter_value[{number[2:0], 5'd0} +: 32];
     wire [31:0] counted = chosen_counter + 32'd1;
     wire [255:0] other_registers = {96'd0, executing_slot_q, 31'd0, wave, 64'd0};
-    wire [127:0] common_word_choice_of_4 =
-        number[2] ? other_registers[255:128] :
-        other_registers[127:0];
-    wire [63:0] common_word_choice_of_2 =
-        number[1] ? common_word_choice_of_4[127:64] :
-        common_word_choice_of_4[63:0];
-    wire [31:0] common_word_choice =
-        number[0] ? common_word_choice_of_2[63:32] :
-        common_word_choice_of_2[31:0];
 
     // Counters and other registers: one word for all threads.
-    wire [31:0] common_word = number[3] ? common_word_choice : chosen_counter;
+    wire [31:0] common_word =
+        number[3] ? other_registers[{number[2:0], 5'd0} +: 32] :
+        chosen_counter;
     wire is_thread_in_wave = (number == 4'd9) & ~reads_barrier;
     wire is_thread = ((number == 4'd8) & ~reads_barrier) | is_thread_in_wave;
 
@@ -50,7 +39,7 @@ module lanebeat_special (
         for (copy = 0; copy < 8; copy = copy + 1) begin : counter
             lanebeat_counter #(.INDEX(copy)) unit (
                 .clock(clock), .reset(reset),
-                .chosen(number[2:0]), .trigger(trigger), .next(counted),
+                .chosen(number[2:0]), .trigger(trigger), .counted(counted),
                 .value(counter_value[copy*32 +: 32])
             );
         end

@@ -28,17 +28,17 @@ module lanebeat_video_select (
     // All bytes of both operands: each part takes one, or a sign.
     wire [63:0] bytes = {b, a};
     wire x_is_byte = bytes_of_a[5] & is_scalar;
-    wire x_is_part = bytes_of_a[11] & is_scalar;
-    wire x_sign_term = x_is_byte ? x_byte_top[0] : x_is_part ? x_byte_top[1] : x_byte_top[3];
-    wire x_sign = x_sign_term & a_is_signed;
+    wire x_is_short = bytes_of_a[11] & is_scalar;
+    wire x_highest = x_is_byte ? x_byte_top[0] : x_is_short ? x_byte_top[1] : x_byte_top[3];
+    wire x_sign = x_highest & a_is_signed;
     assign x_signs = {x_sign, x_byte_top[2:0] & {3{a_is_signed}}};
     wire y_is_byte = ~bytes_of_b[5] & is_scalar;
-    wire y_is_part = ~bytes_of_b[11] & is_scalar;
-    wire y_sign_term = y_is_byte ? y_byte_top[0] : y_is_part ? y_byte_top[1] : y_byte_top[3];
-    wire y_sign = y_sign_term & b_is_signed;
+    wire y_is_short = ~bytes_of_b[11] & is_scalar;
+    wire y_highest = y_is_byte ? y_byte_top[0] : y_is_short ? y_byte_top[1] : y_byte_top[3];
+    wire y_sign = y_highest & b_is_signed;
     assign y_signs = {y_sign, y_byte_top[2:0] & {3{b_is_signed}}};
-    wire [3:0] x_byte_fills = {x_is_part, x_is_part, x_is_byte, 1'b0};
-    wire [3:0] y_byte_fills = {y_is_part, y_is_part, y_is_byte, 1'b0};
+    wire [3:0] x_byte_fills = {x_is_short, x_is_short, x_is_byte, 1'b0};
+    wire [3:0] y_byte_fills = {y_is_short, y_is_short, y_is_byte, 1'b0};
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : x_byte

@@ -6,16 +6,16 @@
 `default_nettype none
 
 module lanebeat_vote (
-    input  wire [3:0]    choice,      // lower digit of the opcode
-    input  wire [2:0]    passes_left, // MATCH: passes that follow this one
-    input  wire [31:0]   active,      // threads of the warp that execute: EXEC and guard
-    input  wire [15:0]   own_active,  // lanes that execute
-    input  wire [31:0]   q,           // predicate q of every thread of the warp, after negation
+    input  wire [3:0]    choice,       // lower digit of the opcode
+    input  wire [2:0]    passes_left,  // MATCH: passes that follow this one
+    input  wire [31:0]   active,       // threads of the warp that execute: EXEC and guard
+    input  wire [15:0]   own_active,   // lanes that execute
+    input  wire [31:0]   q,            // predicate q of every thread of the warp, after negation
     // operand a of every thread of the warp, if that is a register
     input  wire [1023:0] words,
-    input  wire [511:0]  own_words,   // operand a of each lane, if that is a register
-    input  wire [31:0]   literal,     // operand a of all threads if it is a literal
-    input  wire          is_literal,  // operand a is a literal
+    input  wire [511:0]  own_words,    // operand a of each lane, if that is a register
+    input  wire [31:0]   literal_word, // operand a of all threads if it is a literal
+    input  wire          is_literal,   // operand a is a literal
 
     output wire [511:0] answer_word, // the word of each lane
     output wire [15:0]  answer_mask, // the predicate of each lane
@@ -34,11 +34,11 @@ module lanebeat_vote (
 
     wire [31:0] ballot = active & q;
     wire any = |ballot;
-    wire all = ~|(active & ~q);
+    wire all_hold = ~|(active & ~q);
     wire outcome =
         (choice == VOTE_ANY_CHOICE) ? any :
-        (choice == VOTE_ALL_CHOICE) ? all :
-        (all | ~any);
+        (choice == VOTE_ALL_CHOICE) ? all_hold :
+        (all_hold | ~any);
 
     // A vote's word: the ballot, or the active threads.
     wire [31:0] threads_mask = (choice == VOTE_BALLOT_CHOICE) ? ballot : active;
@@ -55,8 +55,8 @@ module lanebeat_vote (
     assign answer_mask = {{8{matching_threads_mask[1]}}, {8{matching_threads_mask[0]}}};
 
     lanebeat_redux redux (
-        .choice(choice[2:0]), .words(own_words), .literal(literal), .is_literal(is_literal),
-        .active(own_active), .word(combined)
+        .choice(choice[2:0]), .words(own_words), .literal_word(literal_word),
+        .is_literal(is_literal), .active(own_active), .word(combined)
     );
 
     generate

@@ -17,7 +17,7 @@ module lanebeat_wave_shuffle (
     input  wire [191:0] addresses,
     input  wire [5:0]   first,          // lowest executing thread of the wave
 
-    input  wire [31:0] literal,      // literal of a lane move
+    input  wire [31:0] literal_low,  // literal of a lane move
     input  wire [31:0] literal_high, // second literal of a lane move
 
     input  wire [95:0]   own_addresses, // thread that operand b of each lane addresses
@@ -74,7 +74,7 @@ module lanebeat_wave_shuffle (
             lanebeat_wave_shuffle_lane #(.INDEX(copy)) unit (
                 .mode(opcode[1:0]), .kind(opcode[2:0]), .beat(beat), .is_move(is_move),
                 .ignores_exec(ignores_exec), .always_writes(always_writes),
-                .literal(literal), .literal_high(literal_high),
+                .literal_low(literal_low), .literal_high(literal_high),
                 .half(half), .in_halves(in_halves), .first(first), .senders(senders),
                 .addressed_lanes(addressed_lanes), .address(own_addresses[copy*6 +: 6]),
                 .index(index[copy*5 +: 5]), .clamp(clamp[copy*5 +: 5]),

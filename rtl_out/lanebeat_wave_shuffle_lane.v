@@ -15,7 +15,7 @@ module lanebeat_wave_shuffle_lane #(
     input  wire       ignores_exec,  // an inactive source supplies its word
     input  wire       always_writes, // a thread without a source executes with 0
 
-    input  wire [31:0] literal,      // thread, swizzle or selectors of places 0 to 7
+    input  wire [31:0] literal_low,  // thread, swizzle or selectors of places 0 to 7
     input  wire [31:0] literal_high, // selectors of places 8 to 15
 
     input  wire          half,            // the half of the wave whose words are there
@@ -35,7 +35,7 @@ module lanebeat_wave_shuffle_lane #(
     output wire          keeps            // the word is that of the pass before
 );
 
-    wire [4:0] select_source;
+    wire [4:0] shuffle_select_source;
     wire [4:0] push_sender;
     wire push_sent;
     wire [5:0] move_source;
@@ -43,24 +43,19 @@ module lanebeat_wave_shuffle_lane #(
     wire [31:0] column_word;
 
     wire [5:0] thread = {beat, INDEX[3:0]};
-    wire [5:0] source = is_move ? move_source : {thread[5], select_source};
-    wire [15:0] fetched_term_of_16 = source[4] ? exec[31:16] : exec[15:0];
-    wire [7:0] fetched_term_of_8 = source[3] ? fetched_term_of_16[15:8] : fetched_term_of_16[7:0];
-    wire [3:0] fetched_term_of_4 = source[2] ? fetched_term_of_8[7:4] : fetched_term_of_8[3:0];
-    wire [1:0] fetched_term_of_2 = source[1] ? fetched_term_of_4[3:2] : fetched_term_of_4[1:0];
-    wire fetched_term = source[0] ? fetched_term_of_2[1] : fetched_term_of_2[0];
-    wire fetched_term_2 =
-        move_exists & (~in_halves | (source[5] == half)) & (ignores_exec | fetched_term);
+    wire [5:0] source = is_move ? move_source : {thread[5], shuffle_select_source};
+    wire move_is_here =
+        move_exists & (~in_halves | (source[5] == half)) & (ignores_exec | exec[source[4:0]]);
 
     // A word that was not gathered lies in the place of beat 0.
-    wire fetched = ~is_move | fetched_term_2;
+    wire fetched = ~is_move | move_is_here;
     assign word = column_word & {32{fetched}};
     assign keeps = in_halves & half & ~fetched;
     assign write = fetched | always_writes;
 
-    lanebeat_shuffle_select select (
+    lanebeat_shuffle_select shuffle_select (
         .mode(mode), .thread(thread[4:0]), .index(index), .clamp(clamp),
-        .segment_mask(segment_mask), .source(select_source), .in_range(in_range)
+        .segment_mask(segment_mask), .source(shuffle_select_source), .in_range(in_range)
     );
 
     lanebeat_push_select push (
@@ -69,7 +64,7 @@ module lanebeat_wave_shuffle_lane #(
     );
 
     lanebeat_lane_move move (
-        .kind(kind), .thread(thread), .literal(literal), .literal_high(literal_high),
+        .kind(kind), .thread(thread), .literal_low(literal_low), .literal_high(literal_high),
         .first(first), .address(address), .sender({half, push_sender}), .sent(push_sent),
         .source(move_source), .exists(move_exists)
     );

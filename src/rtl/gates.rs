@@ -21,8 +21,9 @@ pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
 /// Full adders side by side: in each place the sum of three bits and the carry, which is worth
 /// twice as much.
 pub fn carry_save<'m>(name: &str, [a, b, c]: [Signal<'m>; 3]) -> (Signal<'m>, Signal<'m>) {
-    let carry = (a & b) | ((a | b) & c);
-    ((a ^ b ^ c).named(&format!("{name}_sum")), carry.named(&format!("{name}_carry")))
+    let named = |what: &str, net: Signal<'m>| net.named(&format!("{name}_{what}"));
+    let carry = (a & b) | named("third_carries", (a | b) & c);
+    (named("sum", a ^ b ^ c), named("carry", carry))
 }
 
 /// In each place the number of ones among six bits: bits worth one, two and four.
@@ -30,7 +31,8 @@ pub fn ones_of_six<'m>(name: &str, bits: [Signal<'m>; 6]) -> [Signal<'m>; 3] {
     let [a, b, c, d, e, f] = bits;
     let (first, carry) = carry_save(&format!("{name}_first"), [a, b, c]);
     let (second, other_carry) = carry_save(&format!("{name}_second"), [d, e, f]);
-    let (twos, fours) = carry_save(&format!("{name}_upper"), [carry, other_carry, first & second]);
+    let sums_carry = (first & second).named(&format!("{name}_sums_carry"));
+    let (twos, fours) = carry_save(&format!("{name}_upper"), [carry, other_carry, sums_carry]);
     [(first ^ second).named(&format!("{name}_ones")), twos, fours]
 }
 

@@ -58,13 +58,15 @@ impl<'m> Host<Signal<'m>> {
 
     /// Answer to the host, selected from `answers`.
     pub fn answer(&self, m: &'m Builder, plan: &Plan, answers: &Answers<'m>) -> Answer<Signal<'m>> {
-        let exec_ready = self.valid & self.is_exec() & !answers.exec_busy;
+        let exec_ready =
+            (self.valid & self.is_exec() & !answers.exec_busy).named("exec_host_ready");
         let ready = answers.register_file.0 | answers.mask_file.0 | exec_ready;
         let read = m.reset_register("host_read", 1, 0).next(ready & !self.write);
         let was_mask = m.delayed("host_was_mask", self.is_mask());
         let was_exec = m.delayed("host_was_exec", self.is_exec());
         let exec_row = m.delayed("host_exec_row", answers.exec_row);
         let mask = was_exec.mux(exec_row, answers.mask_file.1).zero_extend(plan.lanes * 32);
+        let mask = mask.named("host_mask_row");
         Answer { ready, read_valid: read, read_data: was_mask.mux(mask, answers.register_file.1) }
     }
 }

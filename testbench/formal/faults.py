@@ -45,7 +45,7 @@ FAULTS = [
         WIDE,
         "the interlock does not compare operand b",
         "sequencer",
-        r"\(next_reading_reads_b & \(b == reading_destination_q\)\) \|",
+        r"\(reads_b & \(b == reading_destination_q\)\) \|",
         "",
     ),
     Fault(
@@ -136,7 +136,7 @@ FAULTS = [
         SKEWED,
         "the interlock does not compare operand c",
         "sequencer",
-        r"\|\s+\(next_reading_reads_c & \(c == reading_destination_q\)\)",
+        r"\|\s+\(reads_c & \(c == reading_destination_q\)\)",
         "",
     ),
     Fault(
@@ -277,7 +277,7 @@ FAULTS = [
         OF_VIDEO,
         "a saturated byte is clamped as a half",
         "video",
-        r"clamps0 = of_bytes \? \(saturates & clamps0_term\) : clamps1",
+        r"clamps0 = of_bytes \? \(saturates & outside0\) : clamps1",
         "clamps0 = clamps1",
         by=("VADD2/4, VSUB2/4", "VMIN2/4, VMAX2/4"),
     ),
@@ -307,7 +307,7 @@ FAULTS = [
         r"~a_is_nan & \(is_below",
         "~a_is_nan & (~is_below",
     ),
-    Fault(FLOATS, "NaN is converted like a number", "float", r"~\(z_is_nan \|", "~(1'b0 |"),
+    Fault(FLOATS, "NaN is converted like a number", "float", r"= z_is_nan \| \(z", "= (z"),
     Fault(
         ARITHMETIC,
         "a tie is rounded away from zero",
@@ -448,7 +448,7 @@ FAULTS = [
         REGISTERS,
         "an instruction that has been fetched outlives its wave",
         "feeder",
-        r"fetched_is_there = fetched_valid_q & fetched_is_there_term",
+        r"fetched_is_there = fetched_valid_q & running\[fetched_wave_q\]",
         "fetched_is_there = fetched_valid_q",
     ),
     Fault(

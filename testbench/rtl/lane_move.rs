@@ -192,7 +192,7 @@ impl Selects {
 
     fn of(&mut self, kind: LaneMove, literal: u32, literal_high: u32) -> Vec<usize> {
         self.0.poke("kind", kind as u128);
-        self.0.poke("literal", literal.into());
+        self.0.poke("literal_low", literal.into());
         self.0.poke("literal_high", literal_high.into());
         self.0.peek("source").into_iter().map(|source| source as usize).collect()
     }

@@ -60,7 +60,7 @@ impl Unit {
         self.poke("q", &bits(self.threads, warp.q.into()));
         self.poke("words", &words);
         self.poke("is_literal", &bits(1, literal.is_some().into()));
-        self.poke("literal", &bits(32, literal.unwrap_or(0x5555_5555).into()));
+        self.poke("literal_word", &bits(32, literal.unwrap_or(0x5555_5555).into()));
     }
 
     /// Word and predicate of every thread, beat by beat, as the core has them behind all passes.

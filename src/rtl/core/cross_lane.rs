@@ -191,7 +191,7 @@ impl<'m> Beat<'m, '_> {
             first: lowest(m, executing)
                 .named("first_executing")
                 .because("v_readfirstlane reads the lowest thread that executes, or 0."),
-            literal: instruction.literal,
+            literal_low: instruction.literal,
             literal_high: instruction.literal_high,
             own_addresses: addresses(m, plan, b_row),
             index,
@@ -232,7 +232,7 @@ impl<'m> Beat<'m, '_> {
             q,
             words,
             own_words: operands.a_row,
-            literal: instruction.literal,
+            literal_word: instruction.literal,
             is_literal: instruction.a_is_literal,
         };
         vote(plan).instances(m, "vote", plan.warps_per_beat, inputs)

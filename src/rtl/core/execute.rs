@@ -171,7 +171,7 @@ impl<'m> Beat<'m, '_> {
     fn results(&self) -> Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;
-        let literal = instruction.literal.repeat(plan.lanes);
+        let literal = instruction.literal.repeat(plan.lanes).named("literal_words");
         let b = instruction
             .b_is_literal
             .mux(literal, operands.b_row)
@@ -199,7 +199,8 @@ impl<'m> Beat<'m, '_> {
         let every_lane = m.constant(plan.lanes, (1 << plan.lanes) - 1);
         let allowed = masks.guard & dpp_write & shuffled.write.present_or(every_lane);
         let written = exec.row & allowed & per_thread.repeat(plan.lanes);
-        let written = written | saves.repeat(plan.lanes) | self.written_lane();
+        let written =
+            written.named("written_threads") | saves.repeat(plan.lanes) | self.written_lane();
         let lanes = lane::Inputs {
             opcode: instruction.opcode,
             a,

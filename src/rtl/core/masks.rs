@@ -97,6 +97,6 @@ impl<'m> Core<'m, '_> {
         let low = executing.literal.slice(0, threads.min(32));
         let high = executing.literal_high.slice(0, threads.clamp(32, 64) - 32);
         let fill = executing.literal_fill.repeat(threads.saturating_sub(64));
-        self.m.concat(&[low, high, fill]).element(self.slot.beat)
+        self.m.concat(&[low, high, fill]).element(self.slot.beat).named("exec_literal")
     }
 }

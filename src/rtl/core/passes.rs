@@ -25,7 +25,8 @@ impl<'m> Core<'m, '_> {
                 .named("reduction")
                 .because("REDUX: the word of all beats of the warp, for all its threads.");
             // The lanes have 0 there.
-            result = result | (reduced & reduces.repeat(32)).repeat(plan.lanes);
+            let of_lanes = (reduced & reduces.repeat(32)).repeat(plan.lanes);
+            result = (result | of_lanes).named("pass_result");
         }
         if keeps.width() > 0 {
             // Beats of two passes follow each other at the same distance, so the rows move on with
@@ -36,7 +37,9 @@ impl<'m> Core<'m, '_> {
             let of_words =
                 m.concat(&keeps.elements(1).iter().map(|lane| lane.repeat(32)).collect::<Vec<_>>());
             result = (result & !of_words) | (before.slice(0, plan.lanes * 32) & of_words);
+            result = result.named("kept_result");
             mask = (mask & !keeps) | (before.slice(plan.lanes * 32, plan.lanes) & keeps);
+            mask = mask.named("kept_mask");
             let others = rows.q().slice(0, (plan.beats - 1) * row);
             rows.next_when(passes, m.concat(&[result, mask, others]));
         }

@@ -184,13 +184,14 @@ impl<'m> Way<'m> {
         let reads_above = (shift_left | wave_left)
             .named("reads_above")
             .because("A rotation down by d is one up by 16 - d.");
-        let rotates = reads_above | shift_right | rotate | wave_right;
+        let rotates = (reads_above | shift_right | rotate | wave_right).named("rotates");
         let upward = reads_above.mux(distance, m.constant(4, 0) - distance);
         let shares = is_group(DppControl::RowShare(0)).named("shares");
         let exchanges = is_group(DppControl::RowXorMask(0));
         let mirror = is(DppControl::RowMirror).named("mirrors");
         let half_mirror = mirror | is(DppControl::RowHalfMirror);
-        let mirrored = m.concat(&[half_mirror.repeat(3), mirror]);
+        let mirrored = m.concat(&[half_mirror.repeat(3), mirror]).named("mirror_flips");
+        let exchanged = (n & (exchanges | shares).repeat(4)).named("own_flips");
         let broadcast15 = is(DppControl::RowBroadcast15).named("row_broadcast15");
         let broadcast31 = is(DppControl::RowBroadcast31).named("row_broadcast31");
         let edge_left = is(DppControl::WaveShiftLeft) & row_is_last;
@@ -202,9 +203,12 @@ impl<'m> Way<'m> {
         Self {
             rotation: (upward & rotates.repeat(4)).named("rotation"),
             shares,
-            flips: ((n & (exchanges | shares).repeat(4)) | mirrored).named("flips"),
+            flips: (exchanged | mirrored).named("flips"),
             no_source: m
-                .concat(&[shift_right | edge_right | edge_all, shift_left | edge_left | edge_all])
+                .concat(&[
+                    (shift_right | edge_right | edge_all).named("none_below"),
+                    (shift_left | edge_left | edge_all).named("none_above"),
+                ])
                 .named("no_source")
                 .because("Lanes differ only in whether their sum carries: two bits serve all."),
             takes_neighbour: m
@@ -250,8 +254,9 @@ fn dpp_place(plan: &Plan) -> Block<PlaceInputs, PlaceOutputs> {
     let purpose = "One place of eight threads in the DPP network: a word of each quad.";
     Block::of("lanebeat_dpp_place", purpose, plan, |m, inputs| {
         let PlaceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
-        let own =
-            m.concat(&[m.instance_index(index_bits(plan.lanes.min(EIGHT_THREADS))), beat_of_row]);
+        let own = m
+            .concat(&[m.instance_index(index_bits(plan.lanes.min(EIGHT_THREADS))), beat_of_row])
+            .named("own_place");
         let place = own.slice(0, 2);
         let in_row = unrotated(place, shares, flips) + rotation;
         let in_quad = inputs.quad_positions.element(place);

@@ -23,7 +23,7 @@ ports! {
     pub struct MoveInputs(plan: &Plan) {
         kind: [3] "lower digit of the opcode less 8";
         thread: [plan.thread.bits] "number of the thread in the wave";
-        literal: [32] "thread, swizzle or selectors of places 0 to 7";
+        literal_low: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
         first: [plan.thread.bits] "lowest executing thread";
         address: [plan.thread.bits] "thread that operand b addresses";
@@ -41,17 +41,19 @@ ports! {
 pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
     let purpose = "Source thread of a lane move (ISA.md section 10).";
     Block::of("lanebeat_lane_move", purpose, plan, |m, inputs: MoveInputs<Signal>| {
-        let MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent } =
+        let MoveInputs { kind, thread, literal_low, literal_high, first, address, sender, sent } =
             inputs;
         let bits = thread.width();
-        let place =
-            m.concat(&[literal, literal_high]).element(thread.slice(0, 4)).named("selected_place");
+        let place = m
+            .concat(&[literal_low, literal_high])
+            .element(thread.slice(0, 4))
+            .named("selected_place");
         // Number of the thread's row; no bits where the wave is one row.
         let row = thread.slice(4, bits - 4);
         let has_other_row = row.width() > 0;
         let other_row = row ^ m.constant(row.width(), has_other_row.into());
         let choice = |kind: LaneMove| match kind {
-            LaneMove::Read => literal.slice(0, bits),
+            LaneMove::Read => literal_low.slice(0, bits),
             LaneMove::ReadFirst => first,
             LaneMove::PermuteRow => m.concat(&[place, row]),
             LaneMove::PermuteOtherRow => m.concat(&[place, other_row]),
@@ -59,7 +61,7 @@ pub fn lane_move(plan: &Plan) -> Block<MoveInputs, MoveOutputs> {
             LaneMove::SwapHalves => thread,
             LaneMove::Pull => address,
             LaneMove::Push => sender,
-            LaneMove::Swizzle => swizzled(m, thread, literal).named("swizzled"),
+            LaneMove::Swizzle => swizzled(m, thread, literal_low).named("swizzled"),
         };
         let source = m.concat(&LaneMove::ALL.map(choice)).named("sources").element(kind);
         let is = |wanted: LaneMove| is_choice(kind, Operation::LaneMove(wanted));

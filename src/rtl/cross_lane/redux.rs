@@ -42,7 +42,7 @@ ports! {
         choice: [CHOICE_BITS]
             "0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32";
         words: [threads * 32] "operand a of the beat's threads of the warp";
-        literal: [32] "operand a of all threads if it is a literal";
+        literal_word: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";
         active: [threads] "which of these threads execute";
     }
@@ -104,10 +104,10 @@ pub fn over_beats<'m>(m: &'m Builder, plan: &Plan, beats: Beats<'m>) -> Signal<'
 }
 
 fn tree<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { choice, words, literal, is_literal, active } = inputs;
+    let Inputs { choice, words, literal_word, is_literal, active } = inputs;
     let threads = active.width();
     let flip = flip(m, choice);
-    let leaves = LeafInputs { word: words, literal, is_literal, flip, active };
+    let leaves = LeafInputs { word: words, literal_word, is_literal, flip, active };
     let mut level = leaf().instances(m, "leaf", threads, leaves).own;
     while level.width() > 32 {
         let (pairs, half) = (level.width() / 64, level.width() / 2);
@@ -121,7 +121,7 @@ fn tree<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
 ports! {
     struct LeafInputs() {
         word: [32] "operand a of the thread, if that is a register";
-        literal: [32] "the literal";
+        literal_word: [32] "the literal";
         is_literal: [1] "operand a is the literal";
         flip: [32] "the bits to be inverted";
         active: [1] "the thread executes";
@@ -136,8 +136,8 @@ ports! {
 fn leaf() -> Block<LeafInputs, LeafOutputs> {
     let purpose = "One thread's word as REDUX combines it, 0 if it does not count.";
     Block::of("lanebeat_redux_leaf", purpose, (), |_, inputs: LeafInputs<Signal>| {
-        let LeafInputs { word, literal, is_literal, flip, active } = inputs;
-        LeafOutputs { own: (is_literal.mux(literal, word) ^ flip) & active.repeat(32) }
+        let LeafInputs { word, literal_word, is_literal, flip, active } = inputs;
+        LeafOutputs { own: (is_literal.mux(literal_word, word) ^ flip) & active.repeat(32) }
     })
 }
 
@@ -164,9 +164,9 @@ fn pair() -> Block<PairInputs, PairOutputs> {
             .because("left - right - 1: its carry says that left is larger.");
         let left_is_larger = total.bit(32);
         let either = is(choice, Reduction::And) | is(choice, Reduction::Or);
-        let picks_left = extreme & left_is_larger;
+        let picks_left = (extreme & left_is_larger).named("picks_left");
         let mode = m.concat(&[
-            either | picks_left,
+            (either | picks_left).named("both_or_left"),
             is(choice, Reduction::Xor) | picks_left,
             extreme & !left_is_larger,
         ]);

@@ -49,7 +49,7 @@ fn shuffle_lane(plan: &Plan) -> Block<Inputs, Outputs> {
         let Inputs { mode, words, index, clamp, segment_mask, beat_of_warp } = inputs;
         let thread = m.concat(&[m.instance_index(index_bits(plan.lanes_of_warp)), beat_of_warp]);
         let select = shuffle_select::Inputs { mode, thread, index, clamp, segment_mask };
-        let select = shuffle_select(plan).instance(m, "select", select);
+        let select = shuffle_select(plan).instance(m, "shuffle_select", select);
         let column = ColumnInputs { words, source: select.source };
         let column = crossbar_column(plan.warp_threads).instance(m, "column", column);
         Outputs { word: column.word, in_range: select.in_range }

@@ -45,7 +45,7 @@ ports! {
         words: [plan.warp_threads * 32]
             "operand a of every thread of the warp, if that is a register";
         own_words: [plan.lanes_of_warp * 32] "operand a of each lane, if that is a register";
-        literal: [32] "operand a of all threads if it is a literal";
+        literal_word: [32] "operand a of all threads if it is a literal";
         is_literal: [1] "operand a is a literal";
     }
 
@@ -71,12 +71,12 @@ pub fn vote(plan: &Plan) -> Block<Inputs, Outputs> {
 }
 
 fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { choice, active, q, literal, is_literal, .. } = inputs;
+    let Inputs { choice, active, q, literal_word, is_literal, .. } = inputs;
     let of_beat = redux::Inputs {
         choice: choice.slice(0, CHOICE_BITS),
         words: inputs.own_words,
         active: inputs.own_active,
-        literal,
+        literal_word,
         is_literal,
     };
     let combined = redux(plan).instance(m, "redux", of_beat).word;
@@ -87,7 +87,7 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
 
     let ballot = (active & q).named("ballot");
     let any = ballot.any().named("any");
-    let all = (!(active & !q).any()).named("all");
+    let all = (!(active & !q).any()).named("all_hold");
     let of_mode = |mode: VoteOperation| is_choice(choice, mode);
     let outcome = of_mode(VoteOperation::Any)
         .mux(any, of_mode(VoteOperation::All).mux(all, all | !any))

@@ -46,7 +46,7 @@ ports! {
         addresses: [plan.half_threads * plan.thread.bits]
             "thread that operand b of each thread of the half addresses";
         first: [plan.thread.bits] "lowest executing thread of the wave";
-        literal: [32] "literal of a lane move";
+        literal_low: [32] "literal of a lane move";
         literal_high: [32] "second literal of a lane move";
         own_addresses: [plan.lanes * plan.thread.bits]
             "thread that operand b of each lane addresses";
@@ -103,7 +103,7 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
             .named("ignores_exec")
             .because("Lane moves look at EXEC of the source; SHFL takes any word."),
         always_writes: (!permutes | inputs.bound_control).named("always_writes"),
-        literal: inputs.literal,
+        literal_low: inputs.literal_low,
         literal_high: inputs.literal_high,
         half: inputs.half,
         in_halves: inputs.in_halves,
@@ -129,7 +129,7 @@ ports! {
         is_move: [1] "a lane move, else SHFL";
         ignores_exec: [1] "an inactive source supplies its word";
         always_writes: [1] "a thread without a source executes with 0";
-        literal: [32] "thread, swizzle or selectors of places 0 to 7";
+        literal_low: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
         half: [plan.halves - 1] "the half of the wave whose words are there";
         in_halves: [plan.halves - 1] "the lane move passes once for each half";
@@ -162,7 +162,8 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let half_of_source = source.slice(in_half.width(), inputs.half.width());
         let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
         let active = inputs.ignores_exec | inputs.exec.element(in_half);
-        let fetched = (!is_move | (exists & is_here & active))
+        let may_move = (exists & is_here & active).named("move_is_here");
+        let fetched = (!is_move | may_move)
             .named("fetched")
             .because("A word that was not gathered lies in the place of beat 0.");
         let beats = in_half.width() - lane.width();
@@ -187,7 +188,7 @@ fn shuffle_source<'m>(
     let bits = plan.warp_thread.bits;
     let select =
         shuffle_select::Inputs { mode, thread: thread.slice(0, bits), index, clamp, segment_mask };
-    let select = shuffle_select(plan).instance(m, "select", select);
+    let select = shuffle_select(plan).instance(m, "shuffle_select", select);
     (m.concat(&[select.source, thread.slice(bits, thread.width() - bits)]), select.in_range)
 }
 
@@ -200,11 +201,19 @@ fn move_source<'m>(
     lane: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let &LaneInputs {
-        kind, literal, literal_high, first, address, senders, addressed_lanes, ..
+        kind,
+        literal_low,
+        literal_high,
+        first,
+        address,
+        senders,
+        addressed_lanes,
+        ..
     } = inputs;
     let push = push_select(plan).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
     let (sender, sent) = (m.concat(&[push.sender, inputs.half]), push.sent);
-    let moved = MoveInputs { kind, thread, literal, literal_high, first, address, sender, sent };
+    let moved =
+        MoveInputs { kind, thread, literal_low, literal_high, first, address, sender, sent };
     let moved = lane_move(plan).instance(m, "move", moved);
     (moved.source, moved.exists)
 }

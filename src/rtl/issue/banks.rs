@@ -118,7 +118,8 @@ impl<'m> Collecting<'m> {
         let remains = |older| self.queue.remains(older);
         let place = |older: usize| {
             let follows = if older == 0 { accept } else { accept & remains(older - 1) };
-            if older == last { follows } else { follows & !remains(older) }
+            let place = if older == last { follows } else { follows & !remains(older) };
+            place.named(&format!("accepted_to_{}", stage(older)))
         };
         (0..self.pending.len()).map(place).collect()
     }
@@ -139,15 +140,21 @@ impl<'m> Collecting<'m> {
             .named("written_banks");
         let (mut reads, mut waits) = (vec![], vec![]);
         for (older, (valid, instruction)) in instructions.iter().enumerate() {
-            let pending = self.pending[older].map(|pending| *valid & pending.q());
+            let named = |net: Signal<'m>, what: &str, operand: usize| {
+                net.named(&format!("{}_{what}_{}", stage(older), ["a", "b", "c"][operand]))
+            };
+            let pending = [0, 1, 2]
+                .map(|operand| named(*valid & self.pending[older][operand].q(), "wants", operand));
             let waiting = waiting(plan, &stage(older), pending, busy, instruction);
             let read: Vec<Signal> =
                 pending.into_iter().zip(waiting).map(|(pending, waits)| pending & !waits).collect();
             let read = [read[0], read[1], read[2]];
             let entries = [instruction.a, instruction.b, instruction.c];
-            let banks = read.into_iter().zip(entries).map(|(read, entry)| {
-                of_bank(m, plan, read, bank_of(plan, entry, instruction.wave))
-            });
+            let banks =
+                read.into_iter().zip(entries).enumerate().map(|(operand, (read, entry))| {
+                    let bank = named(bank_of(plan, entry, instruction.wave), "bank_of", operand);
+                    named(of_bank(m, plan, read, bank), "banks_for", operand)
+                });
             if older + 1 < instructions.len() {
                 busy = banks
                     .fold(busy, |busy, bank| busy | bank)
@@ -162,6 +169,7 @@ impl<'m> Collecting<'m> {
         let bits = plan.pass.bits;
         let gathers = if bits > 0 {
             let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
+            let gathers = gathers.named("gathers");
             let waits = waits_a | (waits_b & oldest.gathers_b.any());
             let counts_up = gathers & !waits;
             let done = self.passes_done.q() + counts_up.zero_extend(bits);
@@ -207,10 +215,13 @@ fn waiting<'m>(
     let is_busy = |entry| busy.element(bank_of(plan, entry, instruction.wave));
     let [in_a, in_b, in_c] = [instruction.a, instruction.b, instruction.c];
     let named = |waits: Signal<'m>, operand: &str| waits.named(&format!("{stage}_waits_{operand}"));
+    let clash = |one, other, which: &str| {
+        clash(plan, one, other).named(&format!("{stage}_clash_of_{which}"))
+    };
     let waits_a = named(a & is_busy(in_a), "a");
-    let waits_b = named(b & (is_busy(in_b) | (a & clash(plan, in_a, in_b))), "b");
-    let behind_b = b & !waits_b & clash(plan, in_b, in_c);
-    let waits_c = named(c & (is_busy(in_c) | (a & clash(plan, in_a, in_c)) | behind_b), "c");
+    let waits_b = named(b & (is_busy(in_b) | (a & clash(in_a, in_b, "ab"))), "b");
+    let behind_b = b & !waits_b & clash(in_b, in_c, "bc");
+    let waits_c = named(c & (is_busy(in_c) | (a & clash(in_a, in_c, "ac")) | behind_b), "c");
     [waits_a, waits_b, waits_c]
 }
 

@@ -50,7 +50,8 @@ pub fn issued<'m>(
     let number = |field: BitField| instruction.slice(field.low, plan.register.bits);
     let opcode = field(word::OPCODE).named("opcode");
     let reads = |operand: usize, is_literal| {
-        is_one_of(m, plan, opcode, |operation| operation.has_operand(operand)) & !field(is_literal)
+        let takes = is_one_of(m, plan, opcode, |operation| operation.has_operand(operand));
+        takes.named(["takes_a", "takes_b", "takes_c"][operand]) & !field(is_literal)
     };
     let dpp_enable = if plan.dpp {
         field(word::DPP_ENABLE) & !takes_no_modifier(m, plan, opcode)
@@ -63,13 +64,13 @@ pub fn issued<'m>(
     Instruction {
         wave,
         opcode,
-        destination: number(word::DESTINATION),
+        destination: number(word::DESTINATION).named("destination"),
         a: number(word::SOURCE_A).named("a"),
         b: number(word::SOURCE_B).named("b"),
         c: number(word::SOURCE_C).named("c"),
-        reads_a: reads(0, word::A_IS_LITERAL),
-        reads_b: reads(1, word::B_IS_LITERAL),
-        reads_c: reads(2, word::C_IS_LITERAL),
+        reads_a: reads(0, word::A_IS_LITERAL).named("reads_a"),
+        reads_b: reads(1, word::B_IS_LITERAL).named("reads_b"),
+        reads_c: reads(2, word::C_IS_LITERAL).named("reads_c"),
         writes_register: is_one_of(m, plan, opcode, |operation| operation.uses(Field::D)),
         guard: field(word::GUARD).named("guard"),
         guard_negated: field(word::GUARD_NEGATED),
@@ -77,7 +78,7 @@ pub fn issued<'m>(
         p_negated: field(word::P_NEGATED),
         q: field(word::SOURCE_Q).named("q"),
         q_negated: field(word::Q_NEGATED),
-        mask_destination: field(word::MASK_DESTINATION),
+        mask_destination: field(word::MASK_DESTINATION).named("mask_destination"),
         a_is_literal: field(word::A_IS_LITERAL),
         b_is_literal: field(word::B_IS_LITERAL),
         c_is_literal: only_if(plan.multiply, word::C_IS_LITERAL),
@@ -140,9 +141,10 @@ fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Sign
     let m = issued.opcode.builder();
     let bits = plan.pass.bits;
     let bit = |bit: usize| {
-        is_one_of(m, plan, issued.opcode, |operation| (plan.passes(operation) - 1) >> bit & 1 == 1)
+        let has = |operation| (plan.passes(operation) - 1) >> bit & 1 == 1;
+        is_one_of(m, plan, issued.opcode, has).named(&format!("adds{}_passes", 1 << bit))
     };
-    let number = m.concat(&(0..bits).map(bit).collect::<Vec<_>>());
+    let number = m.concat(&(0..bits).map(bit).collect::<Vec<_>>()).named("passes_after_first");
     if !plan.dpp || !plan.takes_gather_slot {
         return number;
     }
@@ -242,18 +244,20 @@ pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> 
         overlays.push((has_table, word::TABLE));
         has_no_switch = has_no_switch | has_table;
     }
-    let switched = has_no_switch & cut(instruction, word::DPP_ENABLE);
+    let switched = (has_no_switch & cut(instruction, word::DPP_ENABLE)).named("wrong_switch");
     let reserved = reserved_bits(m, instruction, &read, &overlays) | switched;
-    let illegal = !known | (reserved & !is_exec);
+    let illegal = !known | (reserved & !is_exec).named("sets_reserved_bits");
     let mut has_no_modifier = is_exec | has_high_literal | is_video;
     if plan.bits {
         has_no_modifier = has_no_modifier | has_table;
     }
-    if plan.dpp {
-        illegal | (lone_modifier_bits(plan, instruction) & !has_no_modifier)
+    let illegal = if plan.dpp {
+        illegal
+            | (lone_modifier_bits(plan, instruction) & !has_no_modifier.named("has_no_modifier"))
     } else {
         illegal
-    }
+    };
+    illegal.named("illegal")
 }
 
 /// Bits that mean something in a modifier only: those of row mask bits without a row, the flag of
@@ -264,7 +268,8 @@ fn lone_modifier_bits<'m>(plan: &Plan, instruction: Signal<'m>) -> Signal<'m> {
     let above =
         |low: usize, field: BitField| instruction.slice(low, field.low + field.width - low).any();
     let selectors = above(word::EXTRA_SLOTS.low + word::EXTRA_SLOTS.width, word::DPP_SELECTORS[0]);
-    let lone = (selectors & !(enable & eight)) | (eight & !enable);
+    let stray = (selectors & !(enable & eight)).named("stray_selectors");
+    let lone = (stray | (eight & !enable)).named("lone_modifier_bits");
     match plan.row_mask_bits {
         4 => lone,
         // A modifier's row mask is four bits wide however few rows there are.

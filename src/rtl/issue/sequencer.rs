@@ -137,11 +137,13 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     m.probe::<IssueProbe>(IssueProbe { accept, blocked, opcode, nop_slots });
     let (executing_valid, executing) = stages.executing;
     let (writing_valid, writing) = stages.writing;
+    let is_arrival = decode::is_one_of(m, plan, issued.opcode, Operation::is_arrival);
+    let is_arrival = if plan.barrier { is_arrival.named("is_arrival") } else { is_arrival };
     Outputs {
         issue_ready: ready,
         issue_blocked: blocked,
         issue_illegal: issue_valid & decode::illegal(plan, issued.opcode, issue_instruction),
-        issued_arrival: accept & decode::is_one_of(m, plan, issued.opcode, Operation::is_arrival),
+        issued_arrival: accept & is_arrival,
         phase,
         reading_valid,
         reading,
@@ -390,9 +392,11 @@ fn conflict<'m>(
         register = register | (candidate.writes_register & is_destination(candidate.destination));
         mask = mask | is_entry(candidate.mask_destination);
     }
-    let of_register = older.writes_register & register;
+    let reads_it = register.named(&format!("reads_destination{number}"));
+    let of_register = older.writes_register & reads_it;
     let of_register = of_register.named(&format!("register_in_flight{number}"));
-    let of_mask = (!is_true_entry(entry) & mask).named(&format!("mask_in_flight{number}"));
+    let reads_it = mask.named(&format!("reads_mask_destination{number}"));
+    let of_mask = (!is_true_entry(entry) & reads_it).named(&format!("mask_in_flight{number}"));
     let waits = valid & (of_register | of_mask) & older.wave.equals(candidate.wave);
     waits.named(&format!("waits_for{number}"))
 }

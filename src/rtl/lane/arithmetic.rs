@@ -92,9 +92,9 @@ impl<'m> Sums<'m> {
     /// The relation: bits 3:2 equal, less or less-or-equal, bit 1 its opposite, bit 0 unsigned.
     pub fn compare(&self, operands: &Operands<'m>) -> Signal<'m> {
         let (choice, equal) = (operands.choice, self.equal.all());
-        let less = choice.bit(0).mux(self.less_unsigned, self.less_signed);
+        let less = choice.bit(0).mux(self.less_unsigned, self.less_signed).named("is_less");
         let relation = choice.bit(3).mux(less | equal, choice.bit(2).mux(less, equal));
-        relation ^ choice.bit(1)
+        relation.named("relation_holds") ^ choice.bit(1)
     }
 }
 

@@ -20,7 +20,8 @@ impl<'m> TruthTable<'m> {
     pub fn logic(operands: &Operands<'m>, is_logic: Signal<'m>) -> Self {
         let is =
             |operation: LaneOperation| is_logic & is_choice(operands.choice.slice(0, 2), operation);
-        let (not, xor) = (is(LaneOperation::Not), is(LaneOperation::Xor));
+        let not = is(LaneOperation::Not).named("is_not");
+        let xor = is(LaneOperation::Xor).named("is_xor");
         Self {
             on_both: is(LaneOperation::And) | is(LaneOperation::Or),
             on_a_alone: is(LaneOperation::Or) | xor,
@@ -74,9 +75,12 @@ impl<'m> TruthTable<'m> {
 /// LOP3: in each place the bit of `table` whose number is 4a + 2b + c there.
 pub fn lookup<'m>(table: Signal<'m>, [a, b, c]: [Signal<'m>; 3]) -> Signal<'m> {
     let every = |number: usize| table.bit(number).repeat(a.width());
-    let on_c = |number: usize| (c & every(number + 1)) | (!c & every(number));
+    let on_c = |number: usize| {
+        let looked_up = (c & every(number + 1)) | (!c & every(number));
+        looked_up.named(&format!("by_c_at{number}"))
+    };
     let on_b = |number: usize| (b & on_c(number + 2)) | (!b & on_c(number));
-    (a & on_b(4)) | (!a & on_b(0))
+    (a & on_b(4).named("by_b_at4")) | (!a & on_b(0).named("by_b_at0"))
 }
 
 pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
@@ -116,7 +120,8 @@ impl<'m> ShiftControl<'m> {
         let fill = self.fill.named("shifts_in");
         let moved = shifted_right(m, "shifted", value, amount, fill);
         let right = self.right.named("shifts_right");
-        (moved & right.repeat(width)) | (reversed(m, moved) & left.repeat(width))
+        let reversed = (reversed(m, moved) & left.repeat(width)).named("shifted_left");
+        (moved & right.repeat(width)) | reversed
     }
 }
 
@@ -149,8 +154,9 @@ pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signa
         let uppers = word.elements(part).into_iter().rev();
         let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(half, half).any()).collect();
         let of_parts = m.concat(&empty).named(&format!("empty{half}"));
-        zeros = m.concat(&[of_parts.element(zeros).named(&format!("picked{half}")), zeros]);
+        let name = if half == 1 { "leading_zeros" } else { &format!("zeros{half}") };
+        zeros = m.concat(&[of_parts.element(zeros), zeros]).named(name);
         part = half;
     }
-    (zeros.named("leading_zeros"), !word.any())
+    (zeros, !word.any())
 }

@@ -137,8 +137,8 @@ impl<'m> Counts<'m> {
         // The position of the highest one is the complement of the number of zeros above it.
         let (zeros, none) = bit_fields::leading_zeros(m, a);
         let number = zeros ^ (!choice.bit(0)).repeat(5);
-        let number = number.zero_extend(32) | none.repeat(32);
-        let reversed = bit_fields::reversed(m, a) & reverses.repeat(32);
+        let number = (number.zero_extend(32) | none.repeat(32)).named("zeros_or_position");
+        let reversed = (bit_fields::reversed(m, a) & reverses.repeat(32)).named("reversed");
         Self {
             word: (number & counts_zeros.repeat(32)) | reversed,
             population: bit_fields::population_of_31(m, a) & counts_ones.repeat(5),
@@ -165,11 +165,15 @@ fn logic_table<'m>(
     let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
     let adds_b = is_class(class, LaneOperation::PopulationCount)
         & is_choice(choice, LaneOperation::PopulationCountAdd);
+    let adds_b = adds_b.named("adds_b_to_count");
     let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
     let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
     let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
     TruthTable::logic(operands, is_logic)
-        .or_complemented(corrects_a & !corrects_b, corrects_b & !corrects_a)
+        .or_complemented(
+            (corrects_a & !corrects_b).named("corrects_by_a_alone"),
+            (corrects_b & !corrects_a).named("corrects_by_b_alone"),
+        )
         .or_taken(takes_a.named("takes_a"), takes_b.named("takes_b"))
 }
 
@@ -196,8 +200,9 @@ fn products<'m>(plan: &Plan, operands: &Operands<'m>, is_product: Signal<'m>) ->
     if !plan.multiply {
         return [m.nothing(), m.constant(32, 0)];
     }
-    let is_high = is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
-        | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned));
+    let is_high = (is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
+        | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned)))
+    .named("is_high_product");
     let product = arithmetic::product(m, a, b);
     let takes_low = (is_product & !is_high).named("takes_low");
     let takes_high = (is_product & is_high).named("takes_high");
@@ -241,13 +246,15 @@ fn with_float<'m>(
     others: Outputs<Signal<'m>>,
 ) -> Outputs<Signal<'m>> {
     let &Inputs { a, b, c, modifiers, .. } = inputs;
-    let float = float::float().instance(m, "float", float::Inputs { choice, modifiers, a, b, c });
+    let float =
+        float::float().instance(m, "float_unit", float::Inputs { choice, modifiers, a, b, c });
     let is_word = is_class(class, FloatOperation::Add).named("is_float");
     let is_comparison =
         is_class(class, FloatOperation::Compare(Comparison::Equal)).named("is_float_comparison");
+    let mask = others.mask.named("integer_mask");
     Outputs {
         result: is_word.mux(float.result, others.result),
-        mask: is_comparison.mux(float.comparison, others.mask),
+        mask: is_comparison.mux(float.comparison, mask),
     }
 }
 

@@ -75,7 +75,7 @@ impl<'m> Parts<'m> {
         };
         let video::Outputs { word, takes_c } = video::video().instance(m, "video", inputs);
         let takes_c: [Signal; 4] = std::array::from_fn(|byte| takes_c.bit(byte));
-        Terms { augend: c & self.layout.spread(takes_c), addend: word }
+        Terms { augend: c & self.layout.spread(takes_c).named("bytes_from_c"), addend: word }
     }
 
     /// x, with two bits more, shifted by y; 0 for other operations.
@@ -83,7 +83,7 @@ impl<'m> Parts<'m> {
         let (m, decoder) = (self.m, self.decoder);
         let Selected { x, y, x_signs, .. } = self.selected;
         let sign = x_signs.bit(3);
-        let right = decoder.is_scalar(VideoOperation::ShiftRight);
+        let right = decoder.is_scalar(VideoOperation::ShiftRight).named("is_video_shift_right");
         let mut control = ShiftControl::new(decoder.choice, x, is_shift);
         control.left = control.left | decoder.is_scalar(VideoOperation::ShiftLeft);
         control.right = control.right | right;
@@ -92,7 +92,8 @@ impl<'m> Parts<'m> {
         let wraps = self.modifiers.slice(WRAPS.low, 1);
         let clamps = (decoder.is_video & y.slice(5, 27).any() & !wraps).named("clamps_amount");
         let amount = m.concat(&[y.slice(0, 5) & (!clamps).repeat(5), clamps]).named("amount");
-        let value = m.concat(&[x, (sign | control.fill).repeat(2)]);
+        let above = (sign | control.fill).named("bits_above").repeat(2);
+        let value = m.concat(&[x, above]);
         control.shifted(m, value, amount).named("shift_result")
     }
 }

@@ -252,7 +252,8 @@ fn bank(file: File) -> Block<BankInputs, BankOutputs> {
             inputs.instruction.iter().enumerate().rev().map(|(older, operands)| {
                 let (reads, address) = reads_here(own, older, operands);
                 watched.insert(0, reads);
-                (reads.a | reads.b | reads.c, address)
+                let reads = (reads.a | reads.b | reads.c).named(&format!("reads_for{older}"));
+                (reads, address)
             });
         let chosen = youngest_first
             .reduce(|(others, address), (reads, own)| (reads | others, reads.mux(own, address)));
@@ -294,7 +295,8 @@ fn reads_here<'m>(
     let read_b = (b_here & !a_here).named(&format!("read_{}", nth("b", older)));
     let read_c = (c_here & !a_here & !b_here).named(&format!("read_{}", nth("c", older)));
     let reads = ReadsProbe { a: a_here, b: read_b, c: read_c };
-    (reads, a_here.mux(a.address, read_b.mux(b.address, c.address)))
+    let address = a_here.mux(a.address, read_b.mux(b.address, c.address));
+    (reads, address.named(&format!("address_of{older}")))
 }
 
 /// The letter of an operand of the instruction that has `older` ones before it.

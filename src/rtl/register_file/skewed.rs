@@ -52,7 +52,7 @@ pub fn skewed<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
         host_address: m.concat(&[host.entry, host.wave]).named("host_address"),
         host_row: host.data,
     };
-    let files = file_of_beat(file).instances(m, "file", file.beats, files);
+    let files = file_of_beat(file).instances(m, "of_beat", file.beats, files);
 
     // The file that answers with a is the one of the beat that executes; with b the next one, with
     // c the one after.

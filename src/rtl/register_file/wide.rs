@@ -46,10 +46,11 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
     let write = (write_result | (host_grant & host.write)).named("write");
     let host_rows: Vec<Signal> =
         host.chosen_beats(m, &file).into_iter().map(|chosen| chosen.repeat(file.lanes)).collect();
-    let column_enable = host_grant.mux(m.concat(&host_rows), writing.threads);
+    let host_threads = m.concat(&host_rows).named("host_threads");
+    let column_enable = host_grant.mux(host_threads, writing.threads);
     let data = host_grant.mux(host.data.repeat(file.beats), results).named("write_data");
     let memory_shape = file.memory(file.waves << file.entry_bits, file.threads);
-    let address = m.concat(&[entry, wave]).named("address");
+    let address = m.concat(&[entry.named("entry"), wave.named("wave")]).named("address");
     m.probe::<WideProbe>(WideProbe { address, write_result, read_a, read_b, read_c });
     let memory = m.memory("words", memory_shape);
     let enable = busy | host_grant;

@@ -78,8 +78,8 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let issued = m.reset_register("issued_before", 1, 0).next(inputs.issued);
     let counting = m.reset_register("counting", 1, 0).next(arriving);
     let counted = voters & choice.bit(2).repeat(plan.lanes);
-    let beat_ones = sum(m, (counted & q).elements(1), plan.barrier_count.bits)
-        .named("beat_ones")
+    let ones = (counted & q).named("ones").elements(1);
+    let beat_ones = sum(m, "beat_ones", ones, plan.barrier_count.bits)
         .because("Voters of the beat whose predicate is 1, added beat by beat.");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     // The arrival of the cycle before.
@@ -119,13 +119,13 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
 
     let were_running = (running | waves.waits).named("were_running");
     first_number.drive(first_of(were_running, waves.place));
-    let count = sum(m, waves.at_latest.elements(1), ARRIVING_WAVES.width)
-        .named("waves_at_latest")
+    let count = sum(m, "waves_at_latest", waves.at_latest.elements(1), ARRIVING_WAVES.width)
         .because("Only the barrier of the latest arrival can have become full.");
     are_enough.drive(latest_arrived & names_a_number & !count.less_than(latest_wanted));
     let runs = (were_running | waves.just_issued).named("runs");
     are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
-    total.drive(sum(m, waves.ones_here.elements(plan.barrier_count.bits), plan.barrier_total.bits));
+    let ones_here = waves.ones_here.elements(plan.barrier_count.bits);
+    total.drive(sum(m, "ones_here", ones_here, plan.barrier_total.bits));
     any_missed.drive(waves.missed_here.any());
 
     let waiting = (waves.waits | waves.just_issued).named("waiting");
@@ -149,19 +149,25 @@ fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
     candidates.fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later))
 }
 
-/// The sum of `parts`, of which no bit is lost in `width` bits; neighbours are added first.
-fn sum<'m>(m: &'m Builder, parts: Vec<Signal<'m>>, width: usize) -> Signal<'m> {
-    let mut level = parts;
+/// The sum of `parts`, named `name`, of which no bit is lost in `width` bits; neighbours are added
+/// first.
+fn sum<'m>(m: &'m Builder, name: &str, parts: Vec<Signal<'m>>, width: usize) -> Signal<'m> {
+    let (mut level, mut added) = (parts, 1);
     while level.len() > 1 {
+        added *= 2;
         let wider = (level[0].width() + 1).min(width);
-        let add = |pair: &[Signal<'m>]| match *pair {
-            [low, high] => low.zero_extend(wider) + high.zero_extend(wider),
+        let add = |(number, pair): (usize, &[Signal<'m>])| match *pair {
+            [low, high] => (low.zero_extend(wider) + high.zero_extend(wider)).named(&format!(
+                "{name}_from{}_to{}",
+                added * number,
+                added * (number + 1) - 1
+            )),
             [alone] => alone.zero_extend(wider),
             _ => unreachable!("pairs"),
         };
-        level = level.chunks(2).map(add).collect();
+        level = level.chunks(2).enumerate().map(add).collect();
     }
-    level.first().map_or_else(|| m.constant(width, 0), |sum| sum.zero_extend(width))
+    level.first().map_or_else(|| m.constant(width, 0), |sum| sum.zero_extend(width)).named(name)
 }
 
 ports! {

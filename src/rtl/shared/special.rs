@@ -79,7 +79,7 @@ ports! {
     pub struct CounterInputs() {
         chosen: [index_bits(COUNTERS.into())] "counter that the instruction names";
         trigger: [1] "the counter that is named counts";
-        next: [COUNTER_BITS] "value of the counter that is named, plus 1";
+        counted: [COUNTER_BITS] "value of the counter that is named, plus 1";
     }
 
     pub struct Value(bits: usize, purpose: &str) {
@@ -90,11 +90,11 @@ ports! {
 /// The counter that is named; it takes its value plus 1 when triggered.
 fn counters<'m>(m: &'m Builder, number: Signal<'m>, trigger: Signal<'m>) -> Signal<'m> {
     let chosen = number.slice(0, index_bits(COUNTERS.into()));
-    let next = m.wire("counted", COUNTER_BITS);
-    let inputs = CounterInputs { chosen, trigger, next };
+    let counted = m.wire("counted", COUNTER_BITS);
+    let inputs = CounterInputs { chosen, trigger, counted };
     let all = counter().instances(m, "counter", COUNTERS.into(), inputs);
     let value = all.value.element(chosen).named("chosen_counter");
-    next.drive(value + m.constant(COUNTER_BITS, 1));
+    counted.drive(value + m.constant(COUNTER_BITS, 1));
     value
 }
 
@@ -102,10 +102,10 @@ fn counter() -> Block<CounterInputs, Value> {
     let purpose = "The low word of one performance counter.";
     let (inputs, outputs) = (CounterInputs::ports(), Value::ports(COUNTER_BITS, "the count"));
     Block::new("lanebeat_counter", purpose, inputs, outputs, |m, inputs: CounterInputs<Signal>| {
-        let CounterInputs { chosen, trigger, next } = inputs;
+        let CounterInputs { chosen, trigger, counted } = inputs;
         let value = m.reset_register("value", COUNTER_BITS, 0);
         let own = chosen.is_own_index();
-        value.next_when(trigger & own, next);
+        value.next_when(trigger & own, counted);
         Value { value: value.q() }
     })
 }

@@ -14,7 +14,7 @@ module matches (
     wire [15:0] mask, keeps, wrong_lanes;
     lanebeat_vote vote (
         .choice({3'b011, all}), .passes_left(passes_left), .active(active), .own_active(16'd0), .q(32'd0),
-        .words(words), .own_words(own_words), .literal(literal), .is_literal(is_literal),
+        .words(words), .own_words(own_words), .literal_word(literal), .is_literal(is_literal),
         .answer_word(word), .answer_mask(mask), .keeps(keeps), .combined()
     );
     genvar lane, thread;

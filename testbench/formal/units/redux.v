@@ -32,7 +32,7 @@ module redux (
     lanebeat_redux_pair left (.choice(choice), .left(a), .right(32'd0), .word(left_alone));
     lanebeat_redux_pair right (.choice(choice), .left(32'd0), .right(b), .word(right_alone));
     lanebeat_redux_leaf leaf (
-        .word(a), .literal(literal), .is_literal(is_literal), .flip(flip), .active(active), .own(own)
+        .word(a), .literal_word(literal), .is_literal(is_literal), .flip(flip), .active(active), .own(own)
     );
     assign wrong = {
         own != (active ? (is_literal ? literal : a) ^ flip : 32'd0),

@@ -19,7 +19,7 @@ module proof (
     wire [15:0] mask, keeps;
     lanebeat_vote unit (
         .choice(choice), .passes_left(passes_left), .active(active), .own_active(own_active), .q(q),
-        .words(words), .own_words(own_words), .literal(literal), .is_literal(is_literal),
+        .words(words), .own_words(own_words), .literal_word(literal), .is_literal(is_literal),
         .answer_word(word), .answer_mask(mask), .keeps(keeps), .combined()
     );
 

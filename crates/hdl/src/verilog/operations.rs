@@ -112,15 +112,18 @@ fn shift(nets: &mut Nets, operation: ShiftOperation, value: NodeId, amount: Node
     }
 }
 
-/// One of 2^n elements: the upper or the lower half of them, n times. Synthesis maps this better
-/// than `[{index, zeros} +: w]`, but for a module with a boundary, of which it makes the same.
+/// One of 2^n elements: an indexed part select, where the index begins the place of the element's
+/// lowest bit; else the upper or the lower half of the elements, n times.
 fn select(nets: &mut Nets, id: NodeId, index: NodeId, elements: NodeId) -> Expression {
     let module = nets.module;
     let width = module.node(id).width;
-    if module.keeps_boundary && width > 1 && width.is_power_of_two() {
+    if width.is_power_of_two() {
         let (elements, index) = (nets.net(elements), nets.operand(index).text());
-        let low = width.trailing_zeros();
-        return Expression::primary(format!("{elements}[{{{index}, {low}'d0}} +: {width}]"));
+        let place = match width.trailing_zeros() {
+            0 => index,
+            low => format!("{{{index}, {low}'d0}} +: {width}"),
+        };
+        return Expression::primary(format!("{elements}[{place}]"));
     }
     let name = nets.reserve(id);
     let mut halves = None;

@@ -175,7 +175,7 @@ fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>)
         .named("addend_is_near")
         .because("A far addend is dropped behind the shift: no comparison before it.");
     let places = (distance.slice(0, 7) & (!stays).repeat(7)).named("addend_places");
-    let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]);
+    let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]).named("addend_at_top");
     let moved = shifted_right(m, "moved_addend", at_the_top, places, m.constant(1, 0));
     let lost = is_near.mux(moved.slice(0, SIGNIFICAND).any(), z.significand.any());
     let exact = moved.slice(SIGNIFICAND, EXACT) & is_near.repeat(EXACT);

@@ -102,6 +102,7 @@ fn modified<'m>(m: &'m Builder, word: Signal<'m>, modifier: Signal<'m>) -> Signa
 fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
     let Aligned { product, addend, subtracts, negates, carried } = aligned;
     let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME);
+    let product = product.named("placed_product");
     let right = (addend ^ subtracts.repeat(FRAME)).named("right");
     let carry_in = subtracts.zero_extend(FRAME + 1);
     let sum = product.zero_extend(FRAME + 1) + right.zero_extend(FRAME + 1) + carry_in;

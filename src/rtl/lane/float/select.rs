@@ -45,6 +45,7 @@ pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
     let less = (is_below & !equal).named("is_less");
     let greater = (!is_below & !equal).named("is_greater");
     let holds = (greater & choice.bit(0)) | (equal & choice.bit(1)) | (less & choice.bit(2));
+    let holds = holds.named("holds_for_numbers");
     (extreme, (a.is_nan | b.is_nan).mux(choice.bit(3), holds).named("relation_holds"))
 }
 
@@ -60,6 +61,7 @@ pub fn to_integer<'m>(
     let saturates = (is_too_large | (is_signed & magnitude.bit(31))).named("saturates");
     let limit = m.concat(&[(!sign).repeat(31), sign | !is_signed]);
     let integer = (magnitude ^ sign.repeat(32)) + sign.zero_extend(32);
-    let is_zero = number.is_nan | (sign & !is_signed);
-    (saturates.mux(limit, integer) & (!is_zero).repeat(32)).named("converted")
+    let is_zero = (number.is_nan | (sign & !is_signed)).named("converts_to_zero");
+    let nearest = saturates.mux(limit, integer).named("nearest_integer");
+    (nearest & (!is_zero).repeat(32)).named("converted")
 }

@@ -99,7 +99,8 @@ impl<'m> Layout<'m> {
         let bytes: [Signal; 4] = std::array::from_fn(|number| chain.slice(9 * number, 8));
         let carries = std::array::from_fn(|number| {
             let shown = chain.bit(9 * number + 8);
-            if number < 3 { shown ^ !self.ends(number) } else { shown }
+            let carry = if number < 3 { shown ^ !self.ends(number) } else { shown };
+            carry.named(&format!("{name}_carry{number}"))
         });
         Sum { word: self.m.concat(&bytes).named(name), carries }
     }
@@ -125,7 +126,8 @@ impl<'m> Elements<'m> {
         let guards = std::array::from_fn(|byte| {
             let (a, b, carry) = (left.bit(byte), right.bit(byte), sum.carries[byte]);
             // Minus one for each sign, plus one for the carry.
-            let is_negative = (a & b) | ((a | b) & !carry);
+            let is_negative =
+                ((a & b) | ((a | b) & !carry)).named(&format!("sum_below_zero{byte}"));
             m.concat(&[a ^ b ^ carry, is_negative]).named(&format!("sum_guard{byte}"))
         });
         Self { word: sum.word, guards }
@@ -142,8 +144,8 @@ impl<'m> Elements<'m> {
         let sum = layout.sum("intermediate", self.word, zero, ones);
         let guards = std::array::from_fn(|byte| {
             let (guard, carried) = (self.guards[byte], sum.carries[byte]);
-            let guard = [guard.bit(0) ^ carried, guard.bit(1) ^ (guard.bit(0) & carried)];
-            layout.m.concat(&guard).named(&format!("guard{byte}"))
+            let sign = (guard.bit(1) ^ (guard.bit(0) & carried)).named(&format!("sign{byte}"));
+            layout.m.concat(&[guard.bit(0) ^ carried, sign]).named(&format!("guard{byte}"))
         });
         Self { word: sum.word, guards }
     }

@@ -21,14 +21,15 @@ pub fn finish<'m>(
     let has_secondary = (is_scalar & secondary.any()).named("has_secondary");
     let accumulates = (is_simd & modifiers.get(ACCUMULATES)).named("accumulates");
     let destination = Destination {
-        keeps_all: inputs.passes_sum | inputs.passes_shift | multiplies | has_secondary,
-        mask: modifiers.get(BYTE_MASK) & decoder.is_video.repeat(4),
+        keeps_all: (inputs.passes_sum | inputs.passes_shift | multiplies | has_secondary)
+            .named("keeps_all"),
+        mask: (modifiers.get(BYTE_MASK) & decoder.is_video.repeat(4)).named("kept_bytes"),
         is_scalar,
     };
     let kept = clamped(operands, &destination, intermediate, sum, accumulates);
 
     let compares = (has_secondary & secondary.bit(1)).named("compares");
-    let is_signed = operands.unless_set(D_SIGNED);
+    let is_signed = operands.unless_set(D_SIGNED).named("compares_signed");
     let flipped = |word: Signal<'m>| m.concat(&[word.slice(0, 31), word.bit(31) ^ is_signed]);
     let c_is_larger = flipped(kept)
         .less_than(flipped(c))
@@ -37,11 +38,12 @@ pub fn finish<'m>(
     let c_is_taken = (compares & !(c_is_larger ^ secondary.bit(0))).named("c_is_taken");
     let sums_elements = element_sum(operands, intermediate, kept).sign_extend(32);
     let keeps_word = !(c_is_taken | accumulates);
-    let word = (kept & keeps_word.repeat(32)) | (sums_elements & accumulates.repeat(32));
+    let own = (kept & keeps_word.repeat(32)).named("own_word");
+    let word = own | (sums_elements & accumulates.repeat(32));
 
     let adds_c = accumulates | (has_secondary & !secondary.bit(1)) | c_is_taken;
     let merges = (decoder.is_video & !(multiplies | has_secondary)).named("merges");
-    let c_bytes = adds_c.repeat(4) | (!destination.mask & merges.repeat(4));
+    let c_bytes = adds_c.named("adds_c").repeat(4) | (!destination.mask & merges.repeat(4));
     Outputs { word, takes_c: c_bytes }
 }
 
@@ -71,29 +73,32 @@ fn clamped<'m>(
 
     let saturates = decoder.is_video & operands.unless_set(SATURATES) & !accumulates;
     let saturates = saturates.named("saturates");
-    let dtype_is_signed = operands.unless_set(D_SIGNED);
+    let dtype_is_signed = operands.unless_set(D_SIGNED).named("result_is_signed");
     let is_signed = multiplies.mux(sum.is_signed, dtype_is_signed).named("limit_is_signed");
     let Elements { word, guards } = *intermediate;
     let bytes: [Signal; 4] = std::array::from_fn(|number| byte(word, number));
-    let outside = |any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| {
-        saturates & dtype_is_signed.mux(top.mux(!all, any), any)
+    let outside = |byte: usize, any: Signal<'m>, all: Signal<'m>, top: Signal<'m>| {
+        let outside = dtype_is_signed.mux(top.mux(!all, any), any);
+        saturates & outside.named(&format!("outside{byte}"))
     };
-    let alone = |byte: usize| outside(guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
+    let alone =
+        |byte: usize| outside(byte, guards[byte].any(), guards[byte].all(), bytes[byte].bit(7));
     let upper_any = bytes[2].any() | bytes[3].any();
     let upper_all = bytes[2].all() & bytes[3].all();
     let any = guards[3].any() | (is_narrow & upper_any) | (is_byte & bytes[1].any());
     let all = guards[3].all() & (!is_narrow | upper_all) & (!is_byte | bytes[1].all());
     let top = is_byte.mux(bytes[0].bit(7), is_half.mux(bytes[1].bit(7), bytes[3].bit(7)));
     let last = outside(
+        3,
         any.named("any_above")
             .because("For a byte or a half, the bytes above it count as guard bits."),
         all.named("all_above"),
-        top.named("top_bit"),
+        top.named("element_sign"),
     );
-    let last = multiplies.mux(sum.clamps, last);
+    let last = multiplies.mux(sum.clamps, last).named("clamps3");
     let clamps = layout.of_last("clamps", [alone(0), alone(1), alone(2), last]);
     let mut signs = intermediate.signs();
-    signs[3] = multiplies.mux(sum.is_negative, signs[3]);
+    signs[3] = multiplies.mux(sum.is_negative, signs[3]).named("result_sign3");
     let negative = layout.of_last("result_sign", signs);
 
     let kept: [Signal; 4] = std::array::from_fn(|number| {
@@ -104,13 +109,14 @@ fn clamped<'m>(
             2 => (is_narrow.mux(bytes[0], own), layout.ends(2) | is_byte),
             _ => (is_byte.mux(bytes[0], is_half.mux(bytes[1], own)), layout.ends(3)),
         };
-        let is_kept = keeps_all | mask.bit(number);
-        let is_limit = clamps[number] & is_kept;
+        let named = |what: &str| format!("{what}{number}");
+        let is_kept = (keeps_all | mask.bit(number)).named(&named("is_kept"));
+        let is_limit = (clamps[number] & is_kept).named(&named("is_limit"));
         let low = (is_limit & !negative[number]).repeat(7);
-        let top = is_limit & !(negative[number] ^ (ends & is_signed));
-        let limit = m.concat(&[low, top]).named(&format!("limit{number}"));
-        let passes = (is_kept & !clamps[number]).named(&format!("passes{number}"));
-        (placed & passes.repeat(8)) | limit
+        let top = (is_limit & !(negative[number] ^ (ends & is_signed))).named(&named("limit_top"));
+        let limit = m.concat(&[low, top]).named(&named("limit"));
+        let passes = (is_kept & !clamps[number]).named(&named("passes"));
+        (placed.named(&named("placed")) & passes.repeat(8)) | limit
     });
     m.concat(&kept).named("kept")
 }
@@ -123,9 +129,12 @@ fn element_sum<'m>(
 ) -> Signal<'m> {
     let &Operands { m, modifiers, layout, .. } = operands;
     let mask = modifiers.get(BYTE_MASK);
-    let guard = |number: usize| intermediate.guards[number] & mask.bit(number).repeat(2);
-    let element = |number: usize| m.concat(&[byte(kept, number), guard(number)]);
-    let half = |low: usize| m.concat(&[kept.slice(8 * low, 16), guard(low + 1)]);
+    let guards: [Signal; 4] = std::array::from_fn(|number| {
+        let guard = intermediate.guards[number] & mask.bit(number).repeat(2);
+        guard.named(&format!("summed_guard{number}"))
+    });
+    let element = |number: usize| m.concat(&[byte(kept, number), guards[number]]);
+    let half = |low: usize| m.concat(&[kept.slice(8 * low, 16), guards[low + 1]]);
     let of_bytes = layout.of_bytes();
     let term = |low: usize| {
         let term = of_bytes.mux(element(low).sign_extend(18), half(low));
@@ -135,6 +144,6 @@ fn element_sum<'m>(
         .named("even_sum")
         .because("A half and its low byte have their low bits in common.");
     let second = (element(1).sign_extend(11) + element(3).sign_extend(11)).named("odd_sum");
-    let second = second & of_bytes.repeat(11);
+    let second = (second & of_bytes.repeat(11)).named("added_odd_sum");
     (first.sign_extend(20) + second.sign_extend(20)).named("element_sum")
 }

@@ -47,9 +47,8 @@ mod operate;
 mod ports;
 mod select;
 
-use crate::isa::VideoOperation;
 use crate::isa::encoding::BitField;
-use crate::isa::video_encoding as bits;
+use crate::isa::{SimdOperation, VideoOperation, video_encoding as bits};
 use crate::rtl::prelude::*;
 
 use operands::{ABOVE_BYTES, BELOW_BYTES, Modifiers, Operands};
@@ -75,6 +74,7 @@ pub fn video() -> Block<Inputs, Outputs> {
             layout: Layout::new(m, is_simd, modifiers.get(bits::FOUR_ELEMENTS)),
             is_simd,
             multiplies: decoder.is_scalar(VideoOperation::MultiplyAdd).named("multiplies"),
+            sets: decoder.is_either(VideoOperation::Set, SimdOperation::Set).named("sets"),
             x,
             y,
             x_signs,

@@ -32,8 +32,8 @@ pub fn multiply_add<'m>(
 
     let c = m.concat(&[operands.c, operands.c.bit(31) & is_signed]);
     let c = ((c ^ negates_c.repeat(33)) + negates_c.zero_extend(33)).named("signed_c");
-    let addend = c ^ negates_product.repeat(33);
-    let high = product.slice(32, 32) - too_much;
+    let addend = (c ^ negates_product.repeat(33)).named("added_c");
+    let high = (product.slice(32, 32) - too_much).named("exact_product_high");
     let sign = high.bit(31) & signed_source;
     let exact = m.concat(&[product.slice(0, 32), high, sign]).named("exact_product");
     let one = (modifiers.get(ADDS_ONE) & !negates_product).zero_extend(65);
@@ -46,20 +46,23 @@ pub fn multiply_add<'m>(
     let by_15 = modifiers.get(SHIFTS_BY_15);
     let by_7 = modifiers.get(SHIFTS_BY_7) & !by_15;
     let by = |places: usize| sum.slice(places, 32);
-    let shifted = by_15.mux(by(15), by_7.mux(by(7), by(0)));
+    let shifted = by_15.mux(by(15), by_7.named("shifts_by_7").mux(by(7), by(0)));
+    let shifted = shifted.named("moved_sum");
     let word = (shifted ^ negates_product.repeat(32)).named("shifted_sum");
     let parts = [sum.slice(32, 7), sum.slice(39, 8), sum.slice(47, 17)];
     let [(low_any, low_all), (middle_any, middle_all), (high_any, high_all)] =
         parts.map(|part| (part.any(), part.all()));
     let (below_15, unshifted) = (!by_15, !(by_15 | by_7));
-    let any = sign | high_any | (middle_any & below_15) | (low_any & unshifted);
+    let any = (sign | high_any | (middle_any & below_15) | (low_any & unshifted)).named("any_one");
     let all = sign & high_all & (middle_all | by_15) & (low_all | !unshifted);
+    let all = all.named("all_ones");
     let all_above = negates_product
         .mux(!any, all)
         .named("sum_all_above")
         .because("Bits above the word depend on the shift; the sign is above all.");
     let any_above = negates_product.mux(!all, any).named("sum_any_above");
     let outside = is_signed.mux(word.bit(31).mux(!all_above, any_above), any_above);
+    let outside = outside.named("sum_outside");
     Shifted {
         word,
         clamps: (modifiers.get(SATURATES) & outside).named("clamps_sum"),

@@ -71,6 +71,8 @@ pub struct Operands<'m> {
     pub is_simd: Signal<'m>,
     /// VMAD.
     pub multiplies: Signal<'m>,
+    /// VSET.
+    pub sets: Signal<'m>,
     pub x: Signal<'m>,
     pub y: Signal<'m>,
     /// The sign of the element that ends with each byte.
@@ -82,7 +84,6 @@ pub struct Operands<'m> {
 impl<'m> Operands<'m> {
     /// A modifier that VSET has something else in the place of.
     pub fn unless_set(&self, field: BitField) -> Signal<'m> {
-        let sets = self.decoder.is_either(VideoOperation::Set, SimdOperation::Set);
-        self.modifiers.get(field) & !sets
+        self.modifiers.get(field) & !self.sets
     }
 }

@@ -14,7 +14,7 @@ pub struct Operated<'m> {
 }
 
 pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Operated<'m> {
-    let &Operands { m, decoder, modifiers, layout, multiplies, x, y, .. } = operands;
+    let &Operands { m, decoder, modifiers, layout, multiplies, sets, x, y, .. } = operands;
     let scalar_average = decoder.is_scalar(Scalar::Add) & modifiers.get(AVERAGES);
     let averages = (scalar_average | decoder.is(Simd::Average)).named("averages");
     let makes_absolute = decoder.is_either(Scalar::AbsoluteDifference, Simd::AbsoluteDifference);
@@ -22,32 +22,37 @@ pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Oper
     let takes_larger = decoder.is_either(Scalar::Maximum, Simd::Maximum).named("takes_larger");
     let takes_extreme = takes_larger | decoder.is_either(Scalar::Minimum, Simd::Minimum);
     let takes_extreme = takes_extreme.named("takes_extreme");
-    let sets = decoder.is_either(Scalar::Set, Simd::Set).named("sets");
 
     let subtracts = (!inputs.adds).named("subtracts");
-    let right_signs = operands.y_signs ^ subtracts.repeat(4);
+    let right_signs = (operands.y_signs ^ subtracts.repeat(4)).named("right_signs");
     let carries = std::array::from_fn(|byte| inputs.carries.bit(byte));
     let sum = Sum { word: inputs.total, carries };
     let total = Elements::of_sum(m, sum, operands.x_signs, right_signs);
     let negative = layout.of_last("negative", total.signs());
 
     let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
-    let passes = (inputs.passes_sum | decoder.is_either(Scalar::Add, Simd::Add) & !averages)
+    let video_sum = decoder.is_either(Scalar::Add, Simd::Add).named("is_video_sum");
+    let passes = (inputs.passes_sum | video_sum & !averages)
         | decoder.is_either(Scalar::Subtract, Simd::Subtract)
         | makes_absolute
         | multiplies & x_sign & y_sign;
     let passes = passes.named("passes_total").because("Each word below is 0 unless it is wanted.");
-    let complements = negative.map(|negative| inputs.complements | (makes_absolute & negative));
-    let takes_x = negative.map(|negative| {
+    let each = |name: &str, bit: &dyn Fn(Signal<'m>) -> Signal<'m>| -> [Signal<'m>; 4] {
+        std::array::from_fn(|byte| bit(negative[byte]).named(&format!("{name}{byte}")))
+    };
+    let complements =
+        each("complements", &|negative| inputs.complements | (makes_absolute & negative));
+    let takes_x = each("takes_x", &|negative| {
         (takes_extreme & (negative ^ takes_larger)) | (multiplies & y_sign & !x_sign)
     });
-    let takes_y = negative.map(|negative| {
+    let takes_y = each("takes_y", &|negative| {
         (takes_extreme & !(negative ^ takes_larger)) | (multiplies & x_sign & !y_sign)
     });
-    let word = ((total.word ^ layout.spread(complements)) & passes.repeat(32))
+    let spread = |name: &str, bits| layout.spread(bits).named(name);
+    let word = ((total.word ^ spread("complemented_bytes", complements)) & passes.repeat(32))
         | (halved(operands, &total) & averages.repeat(32))
-        | (x & layout.spread(takes_x))
-        | (y & layout.spread(takes_y))
+        | (x & spread("bytes_from_x", takes_x))
+        | (y & spread("bytes_from_y", takes_y))
         | inputs.shifted.slice(0, 32);
     let guards = std::array::from_fn(|byte| {
         let guard = ((total.guards[byte] ^ complements[byte].repeat(2)) & passes.repeat(2))
@@ -92,14 +97,15 @@ fn relation<'m>(
     negative: &[Signal<'m>; 4],
 ) -> [Signal<'m>; 4] {
     let layout = &operands.layout;
-    let signs_differ = operands.x_signs ^ operands.y_signs;
+    let signs_differ = (operands.x_signs ^ operands.y_signs).named("signs_differ");
     let equal = layout.in_all(std::array::from_fn(|byte| {
-        equal.bit(byte) & !(layout.ends(byte) & signs_differ.bit(byte))
+        let equal = equal.bit(byte) & !(layout.ends(byte) & signs_differ.bit(byte));
+        equal.named(&format!("equal{byte}"))
     }));
     let [on_equal, on_less, opposite] = [RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE]
         .map(|field| operands.modifiers.get(field));
     std::array::from_fn(|byte| {
-        let relation = ((on_equal & equal[byte]) | (on_less & negative[byte])) ^ opposite;
-        relation.named(&format!("relation{byte}"))
+        let holds = (on_equal & equal[byte]) | (on_less & negative[byte]);
+        (holds.named(&format!("holds{byte}")) ^ opposite).named(&format!("relation{byte}"))
     })
 }

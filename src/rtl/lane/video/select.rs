@@ -64,14 +64,14 @@ fn source_part<'m>(
         if own_high { !in_upper } else { in_upper }
     };
     let is_byte = (is_other(1) & is_scalar).named(&format!("{part}_is_byte"));
-    let is_part = (is_other(3) & is_scalar).named(&format!("{part}_is_part"));
+    let is_part = (is_other(3) & is_scalar).named(&format!("{part}_is_short"));
     let fills = m.concat(&[m.constant(1, 0), is_byte, is_part, is_part]);
     let sign = m.wire(&format!("{part}_sign"), 1);
     let inputs = ByteInputs { bytes, number, fills, sign };
     let ByteOutputs { filled, top } =
         byte_select().instances(m, &format!("{part}_byte"), 4, inputs);
     let of_scalar = is_byte.mux(top.bit(0), is_part.mux(top.bit(1), top.bit(3)));
-    sign.drive(of_scalar & is_signed);
+    sign.drive(of_scalar.named(&format!("{part}_highest")) & is_signed);
     (filled, m.concat(&[top.slice(0, 3) & is_signed.repeat(3), sign]))
 }
 
