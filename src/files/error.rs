@@ -4,8 +4,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::pending::parent;
-
 /// A file that cannot be read or written:
 /// `prog.s: cannot be read: there is no such file; check its name`.
 #[derive(Debug, thiserror::Error)]
@@ -103,4 +101,9 @@ pub fn reason(error: &io::Error) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(characters).collect()
+}
+
+/// The directory that `path` is in.
+pub(super) fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

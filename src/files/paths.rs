@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use super::pending::parent;
+use super::error::parent;
 use super::set::STANDARD;
 
 /// Whether a command reads or writes a file.

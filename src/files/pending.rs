@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
-use super::error::FileError;
+use super::error::{FileError, parent};
 
 /// Prefix of the names of unfinished folders.
 const PREFIX: &str = ".lanebeat-";
@@ -114,11 +114,6 @@ fn spread(folder: &Path, directory: &Path, left: Option<&fs::Metadata>) -> Resul
 pub(super) fn turn(directory: &Path) -> Option<File> {
     let turn = File::open(directory).ok()?;
     turn.lock().ok().map(|()| turn)
-}
-
-/// The directory that `path` is in.
-pub(super) fn parent(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// A folder for work that is removed when it is dropped, unless it was given a name.

@@ -9,8 +9,8 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use super::error::FileError;
-use super::pending::{PendingFolder, parent, sweep, turn};
+use super::error::{FileError, parent};
+use super::pending::{PendingFolder, sweep, turn};
 
 /// Name of a file that means standard input or standard output.
 pub const STANDARD: &str = "-";

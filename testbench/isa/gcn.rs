@@ -201,7 +201,10 @@ fn each_line_has_one_error_however_often_it_is_repeated() {
 #[test]
 fn an_unknown_format_is_refused_with_the_list() {
     let text = refusal("assemble - --format rdna", b"");
-    assert!(text.contains("invalid value 'rdna'") && text.contains("machine, gcn"), "{text}");
+    assert!(
+        text.contains("invalid value 'rdna'") && text.contains("machine, readmemh, gcn"),
+        "{text}"
+    );
 }
 
 /// The instruction of a line.

@@ -1,7 +1,7 @@
 //! rtl_out/ and waveforms/ in the repository are what `lanebeat build` makes of the default
 //! configuration.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -110,6 +110,17 @@ const MOST_SLICES: usize = 8;
 /// What the writer puts behind the name of a reader where the author gave none.
 const ROLES: &str =
     "term part choice choices bit bits inverse whole condition pattern compared limit index";
+/// Keywords of VHDL-2008 and C++20 that Verilog does not have: designs mix languages, and Verilator
+/// writes C++.
+const KEYWORDS_OF_OTHERS: &str = "abs access after alignas alignof all and_eq architecture array asm attribute auto bitand bitor block body \
+    bool buffer bus catch char co_await co_return co_yield compl component concept configuration const_cast \
+    constant consteval constexpr decltype delete disconnect double downto dynamic_cast elsif entity exit \
+    explicit fairness false file float friend generic goto group guarded impure inertial inline is label linkage \
+    literal long loop map mod mutable namespace next noexcept not_eq nullptr of on open operator or_eq others \
+    out port postponed private procedure process public range record register reinterpret_cast rem report \
+    requires rol ror select severity shared short signal sizeof sla sll sra srl static_assert static_cast \
+    subtype switch template then thread_local throw to transport true try typeid typename unaffected units using \
+    variable vmode volatile vprop vunit wchar_t when xor_eq";
 /// Per cent of all nets that may be named so.
 const MOST_NAMED_BY_ROLE: usize = 10;
 
@@ -177,6 +188,20 @@ fn is_named_by_author(files: &[String]) {
     let by_role: Vec<&&str> = nets.iter().filter(is_role).collect();
     let is_readable = nets.len() > 500 && 100 * by_role.len() <= MOST_NAMED_BY_ROLE * nets.len();
     assert!(is_readable, "{} of {} nets: {by_role:?}", by_role.len(), nets.len());
+}
+
+#[test]
+fn no_name_is_reserved_in_other_languages() {
+    let reserved: BTreeSet<&str> = KEYWORDS_OF_OTHERS.split_whitespace().collect();
+    for (name, text) in committed_verilog() {
+        let ports = text
+            .lines()
+            .filter_map(|line| line.trim().split_once("put  ").or(line.trim().split_once("put ")));
+        let ports = ports.flat_map(|(_, port)| declared(port));
+        let found: Vec<&str> = text.lines().flat_map(declared).chain(ports).collect();
+        let bad: Vec<&&str> = found.iter().filter(|name| reserved.contains(**name)).collect();
+        assert!(found.len() > 1 && bad.is_empty(), "{name}: {bad:?}");
+    }
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub use writer::Writer;
 /// The files of the design under `top`, one a module, children before parents.
 ///
 /// # Panics
-/// When a name is a keyword of Verilog, SystemVerilog, VHDL or C++, or two different modules share one.
+/// When a name is a keyword of Verilog or SystemVerilog, or two different modules share one.
 pub fn write(top: &Arc<Module>, header: &Header) -> Vec<File> {
     let mut declared = Declared::new();
     let file = |module: &Arc<Module>| {

@@ -26,17 +26,6 @@ const KEYWORDS: &str = "accept_on alias always always_comb always_ff always_latc
     unique0 unsigned until until_with untyped use uwire var vectored virtual void wait wait_order wand weak weak0 weak1 while \
     wildcard wire with within wor xnor xor";
 
-/// Further keywords of VHDL-2008 and C++20: designs mix languages, and Verilator writes C++.
-const OTHER_KEYWORDS: &str = "abs access after alignas alignof all and_eq architecture array asm attribute auto bitand bitor block body \
-    bool buffer bus catch char co_await co_return co_yield compl component concept configuration const_cast \
-    constant consteval constexpr decltype delete disconnect double downto dynamic_cast elsif entity exit \
-    explicit fairness false file float friend generic goto group guarded impure inertial inline is label linkage \
-    literal long loop map mod mutable namespace next noexcept not_eq nullptr of on open operator or_eq others \
-    out port postponed private procedure process public range record register reinterpret_cast rem report \
-    requires rol ror select severity shared short signal sizeof sla sll sra srl static_assert static_cast \
-    subtype switch template then thread_local throw to transport true try typeid typename unaffected units using \
-    variable vmode volatile vprop vunit wchar_t when xor_eq";
-
 /// The names taken in a module.
 pub(super) struct Names {
     pub(super) taken: BTreeSet<String>,
@@ -46,7 +35,7 @@ impl Names {
     /// The names that the author gave.
     ///
     /// # Panics
-    /// When one is a keyword of Verilog, SystemVerilog, VHDL or C++.
+    /// When one is a keyword.
     pub(super) fn of(module: &Module) -> Self {
         let nodes = module.nodes.iter().filter_map(|node| node.name.as_ref());
         let ports = module.ports.iter().map(|port| &port.name);
@@ -57,7 +46,7 @@ impl Names {
         for name in &taken {
             assert!(
                 !is_keyword(name),
-                "`{name}` in module `{}` is a keyword of Verilog, SystemVerilog, VHDL or C++",
+                "`{name}` in module `{}` is a keyword of Verilog or SystemVerilog; rename it",
                 module.name
             );
         }
@@ -89,8 +78,6 @@ impl Names {
 }
 
 fn is_keyword(name: &str) -> bool {
-    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-        [KEYWORDS, OTHER_KEYWORDS].iter().flat_map(|all| all.split_whitespace()).collect()
-    });
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| KEYWORDS.split_whitespace().collect());
     ALL.contains(name)
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::context::Context;
 use crate::isa::asm::error::{BY_PARTS, Fault};
 use crate::isa::asm::statement::Statement;
 
@@ -44,7 +43,7 @@ impl Generation {
     }
 
     /// The reason why a line has another meaning in this generation than the assembler gives it.
-    pub(super) fn refusal(self, line: &Statement, context: &Context) -> Option<Fault> {
+    pub(super) fn refusal(self, line: &Statement, threads: usize) -> Option<Fault> {
         let name = &line.mnemonic;
         let is = |names: &[&str]| names.iter().any(|own| name.is(own));
         let offset = line.operands.get(2).and_then(|token| token.kind.integer());
@@ -55,9 +54,7 @@ impl Generation {
             Self::Nvidia(..70) if is(&["VABSDIFF", "VABSDIFF.U32", "VABSDIFF4.U8"]) => {
                 format!("{name} merges its fourth operand on {self}, and adds it from sm_70 on")
             }
-            Self::Amd(10..)
-                if is(&["ds_bpermute_b32", "ds_permute_b32"]) && context.target.threads > 32 =>
-            {
+            Self::Amd(10..) if is(&["ds_bpermute_b32", "ds_permute_b32"]) && threads > 32 => {
                 format!("{name} works on 32 threads on {self}, and on the whole wave here")
             }
             Self::Amd(..=8) if is(&["ds_swizzle_b32"]) && offset >= Some(0xc000) => {

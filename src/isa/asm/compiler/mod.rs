@@ -42,7 +42,9 @@ pub(super) use stops::{BY_STATE, stops};
 /// A compiler's line that no one instruction of this machine is exactly.
 pub(super) fn own<'t>(line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
     let mut line = gcn::own(line)?;
-    if let Some(fault) = context.generation.and_then(|named| named.refusal(&line, context)) {
+    if let Some(fault) =
+        context.generation.and_then(|named| named.refusal(&line, context.target.threads))
+    {
         return Err(fault);
     }
     if line.mnemonic.is("IADD3") {
