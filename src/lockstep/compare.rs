@@ -71,6 +71,21 @@ pub fn lockstep_with(
     see: &mut dyn FnMut(&Retirement),
 ) -> Result<Summary, Difference> {
     hardware.start_anew()?;
+    lockstep_without_reset(hardware, program, initial, named, see)
+}
+
+/// As [`lockstep_with`], on hardware in which no program has run, or only such as leave the clock,
+/// barriers and counters to whoever comes next as they were: what else is kept there, stays.
+///
+/// # Errors
+/// The first difference.
+pub fn lockstep_without_reset(
+    hardware: &mut dyn Hardware,
+    program: &Program,
+    initial: &[WaveState],
+    named: &[Named],
+    see: &mut dyn FnMut(&Retirement),
+) -> Result<Summary, Difference> {
     let mut model =
         model::Machine::new(initial[0].exec.threads(), initial[0].registers.len(), initial.len());
     for (wave, state) in initial.iter().enumerate() {

@@ -16,7 +16,9 @@ mod random_video;
 mod retire_port;
 pub mod state_file;
 
-pub use compare::{Difference, Summary, different_state, lockstep, lockstep_with};
+pub use compare::{
+    Difference, Summary, different_state, lockstep, lockstep_with, lockstep_without_reset,
+};
 pub use configurations::configurations;
 pub use execution::{Execution, POWER_UP_SEED, Prepared};
 pub use hardware::{Hardware, HostEntry, HostPort, HostRow, Named, Retirement, RunError, patience};

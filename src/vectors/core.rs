@@ -1,5 +1,6 @@
 //! Vectors of the core: what its ports show while random programs run in lockstep with the model.
 
+use std::slice;
 use std::sync::Arc;
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -11,7 +12,7 @@ use crate::hdl::{Bits, Direction, Module};
 use crate::isa::asm::assemble;
 use crate::isa::{COUNTERS, Program, WaveState};
 use crate::lockstep::campaign::runner;
-use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep_with};
+use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep_without_reset};
 use crate::rtl;
 use crate::verilog::Vector;
 
@@ -44,7 +45,9 @@ pub fn of_core(
     programs: &[(Program, Vec<WaveState>)],
 ) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
-    programs.iter().try_for_each(|(program, initial)| session.record(config, program, initial))?;
+    for (program, initial) in programs {
+        session.record(config, program, slice::from_ref(initial))?;
+    }
     Ok(session.recording)
 }
 
@@ -55,20 +58,29 @@ pub fn of_core(
 /// When hardware and model differ.
 pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
-    let mut cases = directed_cases(config, seed).into_iter().chain(random_cases(config, seed));
+    let random =
+        random_cases(config, seed).map(|Case { program, initial }| (program, vec![initial]));
+    let mut runs = directed_runs(config, seed).into_iter().chain(random);
     while session.recording.vectors.len() < cycles {
-        let Case { program, initial } = cases.next().expect("random programs without end");
+        let (program, initial) = runs.next().expect("random programs without end");
         session.record(config, &program, &initial)?;
     }
     Ok(session.recording)
 }
 
+/// A program, and the states from which it runs one time after the other.
+type Runs = (Program, Vec<Vec<WaveState>>);
+
 /// Programs that a machine of `config` has the instructions for: every reduction of a barrier over
-/// all waves, and every counter counted another number of times.
-fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
+/// all waves, every counter counted another number of times, and operands of which the reuse cache
+/// keeps each that it can until the host has written others.
+fn directed_runs(config: &Config, seed: u64) -> Vec<Runs> {
     const REDUCTIONS: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\n\
          BAR.RED.AND 2, PT\nB2R P4\nBAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n\
          @!P3 BAR.RED.POPC 5, PT\nB2R R4\nBAR.SYNC 7\nB2R R5\nB2R P6\n";
+    const TWO_KEPT: &str = "IADD R6, R0.reuse, R2.reuse\nIADD R7, R1.reuse, R3.reuse\n";
+    const THREE_KEPT: &str = "IMAD R6, R0.reuse, R2.reuse, R4.reuse\n\
+         IMAD R7, R1.reuse, R3.reuse, R5.reuse\n";
     let reductions =
         (0..config.waves).map(|wave| format!(".wave {wave}\n{REDUCTIONS}")).collect::<String>();
     let counted = |counter: usize| {
@@ -76,13 +88,17 @@ fn directed_cases(config: &Config, seed: u64) -> Vec<Case> {
         format!("{triggers}S2R R{}, SR_PM{counter}\n", counter % 4)
     };
     let counters = (0..COUNTERS.into()).map(counted).collect::<String>();
-    let initial = random_cases(config, seed).next().expect("a case").initial;
-    let case = |text: String| {
+    let mut runs = vec![(reductions, 1), (counters, 1)];
+    if config.reuse {
+        runs.extend([TWO_KEPT, THREE_KEPT].map(|text| (text.to_owned(), 2)));
+    }
+    let states: Vec<_> = random_cases(config, seed).take(2).map(|case| case.initial).collect();
+    let assembled = |(text, count): (String, usize)| {
         let mut program = assemble("directed.s", &text, &config.target()).ok()?;
         program.waves.resize(config.waves, vec![]);
-        Some(Case { program, initial: initial.clone() })
+        Some((program, states[..count].to_vec()))
     };
-    [reductions, counters].into_iter().filter_map(case).collect()
+    runs.into_iter().filter_map(assembled).collect()
 }
 
 /// Random programs of the machine of `config` without end; the same seed gives the same ones.
@@ -118,21 +134,25 @@ impl Session {
         Self { code: Arc::new(Code::quick(&flat)), ports, recording: Recording::default() }
     }
 
-    /// Records one more program, on a core that has just been powered up and reset.
+    /// Records one more program, from each of those states in turn, on a core that has just been
+    /// powered up and reset.
     fn record(
         &mut self,
         config: &Config,
         program: &Program,
-        initial: &[WaveState],
+        initial: &[Vec<WaveState>],
     ) -> Result<(), NotJudged> {
         let named: Vec<Named> =
             (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
         let mut recorder = Recorder { ports: &self.ports, vectors: &mut self.recording.vectors };
         let engine = Compiled::power_up(&self.code, POWER_UP_SEED);
         let mut machine = Machine::new(engine, config, vec![&mut recorder]);
-        let summary = lockstep_with(&mut machine, program, initial, &named, &mut |_| {})?;
-        self.recording.programs += 1;
-        self.recording.retirements += summary.instructions as usize;
+        for initial in initial {
+            let judged = &mut |_: &_| {};
+            let summary = lockstep_without_reset(&mut machine, program, initial, &named, judged)?;
+            self.recording.programs += 1;
+            self.recording.retirements += summary.instructions as usize;
+        }
         Ok(())
     }
 }

@@ -191,6 +191,44 @@ fn bench_of(made: &Files, top: &str) -> Vec<File> {
     names.map(|name| File { text: made[&name].clone(), name }).collect()
 }
 
+/// Faults that only what is rare shows: an operand kept from before the host wrote its register,
+/// another stage's modifiers for a sum near the ends of its range.
+#[test]
+fn the_benches_reach_what_is_rare() {
+    const REUSE: &str = "core --vectors 700 --set register_file=two_bank --set reuse=true \
+        --set lanes=16 --set beats=1 --set video=false --set float=false";
+    const VIDEO: &str = "video --set stages=4";
+    // Options, what is changed wherever it is in a module, to what.
+    let faults = [
+        (REUSE, " & ~host_writes;", ";"),
+        (REUSE, "next_kept_a0_valid_term & ~host_writes", "next_kept_a0_valid_term"),
+        (REUSE, "next_kept_c1_valid_term & ~host_writes", "next_kept_c1_valid_term"),
+        (VIDEO, "multiplies_s2 ? sum_is_negative", "multiplies_s3 ? sum_is_negative"),
+        (VIDEO, "is_simd_s3 ? guard1[1]", "is_simd_s2 ? guard1[1]"),
+        (VIDEO, "sum_is_signed_s3 ? (", "sum_is_signed_s2 ? ("),
+        (VIDEO, "modifiers_s3[2] ? ~any_one", "modifiers_s2[2] ? ~any_one"),
+    ];
+    if tool("iverilog").is_none() {
+        return;
+    }
+    let mut benches = BTreeMap::new();
+    for (options, old, new) in faults {
+        let (bench, files) = benches.entry(options).or_insert_with(|| {
+            let made = generated(&options.split_whitespace().collect::<Vec<_>>());
+            let top = made.keys().find_map(|name| name.strip_suffix(".core")).expect("a core file");
+            let (bench, files) = (format!("{top}_testbench"), bench_of(&made, top));
+            has(&simulate_top(&files, &bench).expect("Icarus is there"), "PASS ");
+            (bench, files)
+        });
+        let mut files = files.clone();
+        let changed = files.iter_mut().find(|file| file.text.contains(old));
+        let text = &mut changed.unwrap_or_else(|| panic!("{options}: no {old}")).text;
+        *text = text.replace(old, new);
+        let said = simulate_top(&files, bench).expect("it ran before");
+        assert!(said.contains("FAIL "), "{options}: {old} becomes {new}: {said}");
+    }
+}
+
 /// The script that changes the Verilog and runs the benches, with those arguments: its exit status,
 /// and what it printed; `None` without the tools that it needs.
 fn faults(arguments: &[&str]) -> Option<(Option<i32>, String)> {

@@ -19,6 +19,9 @@ pub fn partners(module: &Module, config: &Config) -> Vec<Box<dyn Partner>> {
     if has("issue_valid") || has("enable") || has("instruction_dpp_enable") {
         all.push(Box::new(usual::Usual));
     }
+    if has("product") {
+        all.push(Box::new(usual::Products));
+    }
     if has("host_valid") {
         all.push(Box::new(host::Host::new(module, config)));
     }
