@@ -13,7 +13,7 @@ use crate::lockstep::POWER_UP_SEED;
 
 /// Place of the board.
 #[derive(Serialize)]
-struct Served<'a> {
+struct BoardPlace<'a> {
     port: &'a str,
     clocks_per_bit: u16,
 }
@@ -32,7 +32,7 @@ pub fn serve(config: &Config, options: &ServeOptions, json: bool) -> Result<(), 
     let terminal = Terminal::new().map_err(|error| failed(&error))?;
     let port = terminal.path.to_string_lossy();
     print(&if json {
-        to_json(&Served { port: &port, clocks_per_bit })
+        to_json(&BoardPlace { port: &port, clocks_per_bit })
     } else {
         format!("{port}\n")
     })?;

@@ -21,7 +21,8 @@ fn text(plan: &Plan) -> String {
     for section in plan.sections() {
         let width = |of: fn(&Row) -> usize| section.rows.iter().map(of).max().unwrap_or(0);
         let (name, value) = (width(|row| row.name.len()), width(|row| row.value.len()));
-        let line = |row: &Row| format!("{:name$}  {:value$}  {}\n", row.name, row.value, row.says);
+        let line =
+            |row: &Row| format!("{:name$}  {:value$}  {}\n", row.name, row.value, row.description);
         let lines: String = section.rows.iter().map(line).collect();
         let _ = write!(text, "\n{}\n{}", section.title, indented(&lines));
     }

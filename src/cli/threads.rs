@@ -12,19 +12,19 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 pub fn begin() {
     let wanted = available_parallelism().map_or(1, NonZeroUsize::get);
     let begun = (0..wanted).map_while(|_| {
-        let (send, receive) = channel::<ThreadBuilder>();
+        let (sender, receive) = channel::<ThreadBuilder>();
         let work = move || receive.recv().map_or((), ThreadBuilder::run);
-        Builder::new().spawn(work).ok().map(|_| send)
+        Builder::new().spawn(work).ok().map(|_| sender)
     });
     let begun: Vec<_> = begun.collect();
     let pool = ThreadPoolBuilder::new().num_threads(begun.len().max(1));
     let _ = match begun.is_empty() {
         true => pool.use_current_thread().build_global(),
         false => {
-            let hand_over = |thread: ThreadBuilder| {
+            let send = |thread: ThreadBuilder| {
                 begun[thread.index()].send(thread).map_err(|_| ErrorKind::BrokenPipe.into())
             };
-            pool.spawn_handler(hand_over).build_global()
+            pool.spawn_handler(send).build_global()
         }
     };
 }

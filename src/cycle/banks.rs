@@ -69,7 +69,7 @@ pub trait Operands {
 
 /// A bank that is taken for a slot.
 #[derive(Clone, Copy)]
-struct Turn {
+struct BankUse {
     slot: u64,
     bank: usize,
     user: BankUser,
@@ -80,7 +80,7 @@ pub struct Banks {
     timing: Timing,
     collectors: usize,
     /// Accesses of instructions issued before, none in a slot before the last issue.
-    turns: Vec<Turn>,
+    turns: Vec<BankUse>,
     /// The slots at whose end the last instructions leave, one for each collector at most, the
     /// newest last.
     leave: VecDeque<u64>,
@@ -108,7 +108,7 @@ impl Banks {
         if let Some(register) = instruction.destination {
             let (slot, bank) =
                 (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
-            self.turns.push(Turn { slot, bank, user: BankUser::Write { wave, register } });
+            self.turns.push(BankUse { slot, bank, user: BankUser::Write { wave, register } });
         }
     }
 
@@ -148,7 +148,7 @@ impl Banks {
             conflict = conflict.or(user.map(waits));
         }
         let taken = reads.iter().flatten().map(|read| read.register);
-        let taken = taken.map(|register| Turn {
+        let taken = taken.map(|register| BankUse {
             slot,
             bank: self.timing.bank(register, wave),
             user: BankUser::Read(register),

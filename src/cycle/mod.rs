@@ -43,4 +43,4 @@ pub use schedule::{Issued, Schedule};
 pub use table::{Side, aligned, lines, widen};
 pub use timing::{Timing, gathers, passes, waves_to_saturate};
 pub use totals::{Stalls, Totals};
-pub use tracks::{Block, Kind, Track, tracks};
+pub use tracks::{Block, BlockKind, Track, tracks};

@@ -245,7 +245,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let cycle = slot * timing.slot_cycles();
         self.sink.issue(&Issue { slot, cycle, wave, number, instruction });
         self.meet(wave, instruction, slot, execute_slot);
-        let teller = Teller { timing, beats: self.beats, wave, number, instruction };
+        let teller = EventReporter { timing, beats: self.beats, wave, number, instruction };
         match collected {
             Some((_, slots)) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
             None => {
@@ -312,7 +312,7 @@ fn register_rows(slots: &[ReadingSlot], instruction: &Instruction) -> u64 {
 }
 
 /// Reports to a sink the events of one instruction in the cycles after its issue.
-struct Teller<'p> {
+struct EventReporter<'p> {
     timing: Timing,
     beats: u64,
     wave: usize,
@@ -320,7 +320,7 @@ struct Teller<'p> {
     instruction: &'p Instruction,
 }
 
-impl Teller<'_> {
+impl EventReporter<'_> {
     /// The gather pass of the slot that starts in cycle `start`.
     fn gather(&self, start: u64, sink: &mut impl Sink) {
         let gathered = uses(self.instruction)

@@ -8,7 +8,7 @@ use crate::isa::Shared;
 
 /// Activity that a block stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum BlockKind {
     /// An instruction issues.
     Issue,
     /// A port reads an operand.
@@ -27,7 +27,7 @@ pub enum Kind {
     Barrier,
 }
 
-impl Kind {
+impl BlockKind {
     /// One word for it.
     pub fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ pub struct Block {
     /// At least 1.
     pub cycles: u64,
     /// The activity that the block stands for.
-    pub kind: Kind,
+    pub kind: BlockKind,
     /// The wave, where there is one.
     pub wave: Option<usize>,
     /// The beat, where there is one.
@@ -70,7 +70,7 @@ impl Block {
     /// A block of the activity of an instruction, or of none.
     fn new(
         (from, cycles): (u64, u64),
-        kind: Kind,
+        kind: BlockKind,
         wave: Option<usize>,
         instruction: Option<usize>,
         text: String,
@@ -150,7 +150,7 @@ fn issue(schedule: &Schedule) -> Track {
     let block = |(place, issued): (usize, &Issued)| {
         let text = format!("W{} {}", issued.wave, issued.text);
         let cycles = (issued.cycle, schedule.slot_cycles());
-        Block::new(cycles, Kind::Issue, Some(issued.wave), Some(place), text)
+        Block::new(cycles, BlockKind::Issue, Some(issued.wave), Some(place), text)
     };
     let blocks = schedule.issued().iter().enumerate().map(block).collect();
     Track { name: "issue".to_owned(), place: 0, blocks }
@@ -173,7 +173,11 @@ fn access_block(place: usize, access: &Access) -> Block {
         (Port::Own(_) | Port::Bank(_), Some(beat)) => format!("{access} beat {beat}"),
         _ => access.to_string(),
     };
-    let kind = if access.action == Action::Write { Kind::Write } else { Kind::Read(access.action) };
+    let kind = if access.action == Action::Write {
+        BlockKind::Write
+    } else {
+        BlockKind::Read(access.action)
+    };
     let block = Block::new((access.cycle, 1), kind, Some(access.wave), Some(place), text);
     Block { beat: access.beat, entry: Some(access.entry), ..block }
 }
@@ -187,9 +191,9 @@ fn lanes(schedule: &Schedule) -> Track {
         while conflicts.next_if(|(of, stay)| (*of, stay.cycle) < (place, slot)).is_some() {}
         let waits = conflicts.peek().is_some_and(|(of, stay)| (*of, stay.cycle) == (place, slot));
         let kind = match beat.pass {
-            Pass::Execute => Kind::Execute,
-            Pass::Gather if waits => Kind::BankConflict,
-            Pass::Gather => Kind::Gather,
+            Pass::Execute => BlockKind::Execute,
+            Pass::Gather if waits => BlockKind::BankConflict,
+            Pass::Gather => BlockKind::Gather,
         };
         let block =
             Block::new((beat.cycle, 1), kind, Some(beat.wave), Some(place), beat.to_string());
@@ -211,7 +215,7 @@ fn stalls(schedule: &Schedule) -> Track {
             StallReason::Nop | StallReason::Gather | StallReason::NothingLeft => None,
         };
         let cycles = (stall.cycle, schedule.slot_cycles());
-        Block::new(cycles, Kind::Stall(stall.reason), wave, None, stall.reason.to_string())
+        Block::new(cycles, BlockKind::Stall(stall.reason), wave, None, stall.reason.to_string())
     };
     Track {
         name: "stall".to_owned(),
@@ -223,9 +227,9 @@ fn stalls(schedule: &Schedule) -> Track {
 fn stays(schedule: &Schedule) -> Track {
     let block = |&(place, stay): &(usize, Stay)| {
         let (kind, text) = match stay.reason {
-            StallReason::Gather => (Kind::Gather, format!("W{} gathers", stay.wave)),
-            reason if is_conflict(reason) => (Kind::BankConflict, reason.to_string()),
-            reason => (Kind::Gather, reason.to_string()),
+            StallReason::Gather => (BlockKind::Gather, format!("W{} gathers", stay.wave)),
+            reason if is_conflict(reason) => (BlockKind::BankConflict, reason.to_string()),
+            reason => (BlockKind::Gather, reason.to_string()),
         };
         let cycles = (stay.cycle, schedule.slot_cycles());
         Block::new(cycles, kind, Some(stay.wave), Some(place), text)
@@ -254,7 +258,7 @@ fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: 
         let from = schedule.issued()[place].cycle + schedule.slot_cycles();
         let cycles = meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?;
         let text = format!("W{wave} waits at barrier {}", meeting.barrier);
-        Some(Block::new((from, cycles), Kind::Barrier, Some(wave), Some(place), text))
+        Some(Block::new((from, cycles), BlockKind::Barrier, Some(wave), Some(place), text))
     };
     Track {
         name: format!("W{wave} barrier"),

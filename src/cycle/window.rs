@@ -17,25 +17,25 @@ const BANKS: usize = 2;
 
 /// A register of a wave.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Of {
+struct WaveRegister {
     wave: usize,
     register: Register,
 }
 
 /// Register that a bank was last asked to read, and the slot in which it reads it.
 #[derive(Clone, Copy)]
-struct Asked {
+struct LastRead {
     slot: u64,
-    of: Of,
+    of: WaveRegister,
 }
 
 /// State of the collector window that earlier instructions left.
 pub struct Window {
     timing: Timing,
     reuse: bool,
-    asked: [Option<Asked>; BANKS],
+    asked: [Option<LastRead>; BANKS],
     /// Registers that are kept, by bank and operand.
-    kept: [[Option<Of>; 3]; BANKS],
+    kept: [[Option<WaveRegister>; 3]; BANKS],
     /// The slots in which the last instruction and the one before left.
     left: [Option<u64>; 2],
     /// The slots in which the last instructions stayed in allocate, and why.
@@ -70,26 +70,26 @@ impl Window {
         };
         for place in 0..3 {
             let Some((bank, register)) = named(place) else { continue };
-            let of = Of { wave, register };
+            let of = WaveRegister { wave, register };
             if self.kept[bank][place] == Some(of) {
                 continue;
             }
             let read = asked[bank].map_or(slot + 1, |last| (slot + 1).max(last.slot + 1));
             if read > slot + WINDOW {
-                let Of { wave: reader, register: before } =
+                let WaveRegister { wave: reader, register: before } =
                     self.asked[bank].expect("three reads fit an idle window").of;
                 let user = BankUser::ReadBefore { wave: reader, register: before };
                 return Err(StallReason::BankConflict { wave, waiting: register, bank, user });
             }
-            asked[bank] = Some(Asked { slot: read, of });
+            asked[bank] = Some(LastRead { slot: read, of });
             reads[place] = Some(Read { action: READS[place], register, turn: read - slot });
         }
         for place in 0..3 {
             let Some((bank, register)) = named(place) else { continue };
             let is_kept = self.reuse && instruction.reuse[place];
-            self.kept[bank][place] = is_kept.then_some(Of { wave, register });
+            self.kept[bank][place] = is_kept.then_some(WaveRegister { wave, register });
         }
-        let overwritten = instruction.destination.map(|register| Of { wave, register });
+        let overwritten = instruction.destination.map(|register| WaveRegister { wave, register });
         for kept in self.kept.as_flattened_mut() {
             if kept.is_some() && *kept == overwritten {
                 *kept = None;

@@ -4,7 +4,7 @@
 use super::element::Element;
 use super::shapes::{LARGE, group, path, picture, rounded, text, width};
 use crate::isa::{ROW_THREADS, Thread};
-use crate::model::explain::{Explanation, Kind, Reason, Source, legend};
+use crate::model::explain::{Explanation, Reason, Source, SourceKind, legend};
 
 const STYLE: &str = include_str!("lanes.css");
 /// Heads of arrows, and a pattern.
@@ -140,14 +140,14 @@ impl Band<'_> {
     fn gets(&self, thread: usize) -> Element {
         let source = &self.sources[thread];
         let class = match source.kind {
-            Kind::NotWritten => "thread unwritten",
-            Kind::Zero => "thread zero",
-            Kind::Own | Kind::Other if !source.in_range => "thread clamped",
-            Kind::Own | Kind::Other => "thread written",
+            SourceKind::NotWritten => "thread unwritten",
+            SourceKind::Zero => "thread zero",
+            SourceKind::Own | SourceKind::Other if !source.in_range => "thread clamped",
+            SourceKind::Own | SourceKind::Other => "thread written",
         };
         let word = source.word.map_or(String::new(), shown);
         let got = self.boxed(class, thread, self.y[1], source.cell().trim(), word);
-        got.with("data-thread", thread).titled(told(source, thread))
+        got.with("data-thread", thread).titled(sentence(source, thread))
     }
 
     /// A thread's box with its number or mark, and its word.
@@ -172,7 +172,7 @@ impl Band<'_> {
         let class = match (source.kind, source.in_range, source.inactive_source) {
             (_, false, _) => "arrow clamped",
             (_, true, true) => "arrow inactive",
-            (Kind::Own, ..) => "arrow own",
+            (SourceKind::Own, ..) => "arrow own",
             _ => "arrow",
         };
         let curve = format!("M{x} {top} C{x} {} {to} {} {to} {bottom}", top + 14, bottom - 18);
@@ -183,12 +183,12 @@ impl Band<'_> {
 }
 
 /// The word that a thread gets, and from where, as a sentence.
-fn told(source: &Source, thread: usize) -> String {
-    let reason = source.reason.map_or("", |reason| reason.told().1);
+fn sentence(source: &Source, thread: usize) -> String {
+    let reason = source.reason.map_or("", |reason| reason.letter_and_text().1);
     let word = source.word.map_or(String::new(), |word| format!(" ({word:#x})"));
     match (source.kind, source.from) {
-        (Kind::Zero, _) => format!("thread {thread} gets 0: {reason}"),
-        (Kind::NotWritten, _) => format!("thread {thread} is not written: {reason}"),
+        (SourceKind::Zero, _) => format!("thread {thread} gets 0: {reason}"),
+        (SourceKind::NotWritten, _) => format!("thread {thread} is not written: {reason}"),
         (_, Some(Thread(from))) if !source.in_range => {
             format!("thread {thread} keeps the word of thread {from}{word}: out of range")
         }

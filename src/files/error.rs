@@ -48,43 +48,43 @@ fn shown(path: &Path) -> String {
 
 /// Reason and cure of the system's error about `path`.
 fn explained(path: &Path, done: &str, error: &io::Error) -> String {
-    use io::ErrorKind as Kind;
+    use io::ErrorKind;
     match error.kind() {
-        Kind::NotFound if path.as_os_str().is_empty() => {
+        ErrorKind::NotFound if path.as_os_str().is_empty() => {
             "the name is empty; name a file".to_owned()
         }
-        Kind::NotFound if done == READ => "there is no such file; check its name".to_owned(),
-        Kind::NotFound if parent(path).exists() => {
+        ErrorKind::NotFound if done == READ => "there is no such file; check its name".to_owned(),
+        ErrorKind::NotFound if parent(path).exists() => {
             "no file can be made there; name another place".to_owned()
         }
-        Kind::NotFound => {
+        ErrorKind::NotFound => {
             format!("there is no directory {}; make it, or check its name", parent(path).display())
         }
-        Kind::IsADirectory if !path.exists() => {
+        ErrorKind::IsADirectory if !path.exists() => {
             "a name that ends in / is a directory's; name a file".to_owned()
         }
-        Kind::IsADirectory => "it is a directory; name a file".to_owned(),
-        Kind::NotADirectory | Kind::AlreadyExists => match file_above(path) {
+        ErrorKind::IsADirectory => "it is a directory; name a file".to_owned(),
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => match file_above(path) {
             Some(file) => format!("{} is a file; name a directory", file.display()),
             None => "it is no directory; name one".to_owned(),
         },
-        Kind::PermissionDenied if done == READ => {
+        ErrorKind::PermissionDenied if done == READ => {
             "permission is denied; allow it, or name a file that you may read".to_owned()
         }
-        Kind::PermissionDenied => {
+        ErrorKind::PermissionDenied => {
             "permission is denied; allow it, or name a place that you may write to".to_owned()
         }
-        Kind::ReadOnlyFilesystem => {
+        ErrorKind::ReadOnlyFilesystem => {
             "the file system is read-only; name a place elsewhere".to_owned()
         }
-        Kind::StorageFull | Kind::QuotaExceeded => {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
             "the disk is full; make room, or name a place on another".to_owned()
         }
-        Kind::FileTooLarge => {
+        ErrorKind::FileTooLarge => {
             "a limit of the size of files is reached; allow more, as by ulimit -f".to_owned()
         }
-        Kind::InvalidFilename => "the name is too long or no name; use another".to_owned(),
-        Kind::InvalidInput => "a name holds no character of code 0; use another".to_owned(),
+        ErrorKind::InvalidFilename => "the name is too long or no name; use another".to_owned(),
+        ErrorKind::InvalidInput => "a name holds no character of code 0; use another".to_owned(),
         _ => format!("{}; try again, or name another place", reason(error)),
     }
 }

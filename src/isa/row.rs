@@ -192,7 +192,7 @@ pub struct Row {
     pub spellings: &'static [Spelling],
     /// Description in words around its operands ([`super::sentence`]): the value that threads get
     /// if the operation writes threads, else a whole sentence.
-    pub says: &'static str,
+    pub description: &'static str,
     /// How often random programs have it.
     pub weight: u32,
     pub passes: Passes,

@@ -50,7 +50,7 @@ const PLAIN: Row = Row {
     opcode: 0,
     feature: None,
     spellings: &[],
-    says: "",
+    description: "",
     weight: 6,
     passes: Passes::Own,
     threads: None,
@@ -106,17 +106,17 @@ macro_rules! rows {
     ($base:expr, $unit:ident($kind:ident) {$(
         $opcode:literal $name:ident $(($($of:expr),+))?:
         $($fields:ident[$($spelling:literal $($format:ident($code:literal $(, $table:literal)?))?),+]),+
-        = $says:literal $({$($column:ident: $value:expr),+})?;
+        = $description:literal $({$($column:ident: $value:expr),+})?;
     )*}) => {
         rows! { $base, {$(
             $opcode [Operation::$unit($kind::$name $(($($of),+))?)]:
-            $($fields[$($spelling $($format($code $(, $table)?))?),+]),+ = $says $({$($column: $value),+})?;
+            $($fields[$($spelling $($format($code $(, $table)?))?),+]),+ = $description $({$($column: $value),+})?;
         )*}}
     };
     ($base:expr, {$(
         $opcode:literal [$operation:expr]:
         $($fields:ident[$($spelling:literal $($format:ident($code:literal $(, $table:literal)?))?),+]),+
-        = $says:literal $({$($column:ident: $value:expr),+})?;
+        = $description:literal $({$($column:ident: $value:expr),+})?;
     )*}) => {
         &[$(Row {
             operation: $operation,
@@ -125,7 +125,7 @@ macro_rules! rows {
                 Spelling::new($fields, $spelling)
                     $(.on_gfx9(Gfx9::$format($code))$(.with_table($table))?)?
             ),+),+],
-            says: $says,
+            description: $description,
             $($($column: $value,)+)?
             ..$base
         }),*]

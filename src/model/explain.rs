@@ -20,10 +20,10 @@ use super::sources::Sources;
 use super::{lane_move, shuffle};
 use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, Wave, WaveState};
 
-/// Kind of word that a thread gets.
+/// SourceKind of word that a thread gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum SourceKind {
     /// Its own.
     Own,
     /// Another thread's.
@@ -53,8 +53,8 @@ pub struct Source {
     /// The thread whose word it gets; `None` where it gets none.
     #[serde(serialize_with = "thread_number")]
     pub from: Option<Thread>,
-    /// Kind of word that it gets.
-    pub kind: Kind,
+    /// SourceKind of word that it gets.
+    pub kind: SourceKind,
     /// SHFL: the predicate. DPP and lane moves: whether there is such a source thread.
     pub in_range: bool,
     /// Whether the source thread is outside EXEC and supplies its word all the same.
@@ -114,14 +114,14 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
         }
         (_, None) => return None,
     };
-    let not_written = |reason| Source::without_word(Kind::NotWritten, reason, in_range);
+    let not_written = |reason| Source::without_word(SourceKind::NotWritten, reason, in_range);
     Some(match fetched {
         _ if !exec[thread] => not_written(Reason::Exec),
         _ if !sources.executing[thread] => not_written(Reason::Guard),
         Fetched::NotWritten(lack) => not_written(Reason::Lack(lack)),
-        Fetched::Zero(lack) => Source::without_word(Kind::Zero, Reason::Lack(lack), in_range),
+        Fetched::Zero(lack) => Source::without_word(SourceKind::Zero, Reason::Lack(lack), in_range),
         Fetched::Word(from) => {
-            let kind = if from == thread { Kind::Own } else { Kind::Other };
+            let kind = if from == thread { SourceKind::Own } else { SourceKind::Other };
             let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
             Source { from: Some(from), kind, in_range, inactive_source, reason: None, word }
         }
@@ -144,7 +144,7 @@ fn thread_number<S: Serializer>(thread: &Option<Thread>, serializer: S) -> Resul
 
 impl Reason {
     /// The letter that stands for it in the map, and the reason in words.
-    pub fn told(self) -> (char, &'static str) {
+    pub fn letter_and_text(self) -> (char, &'static str) {
         match self {
             Self::Exec => ('E', "the thread is outside EXEC"),
             Self::Guard => ('G', "its guard is false"),
@@ -161,20 +161,20 @@ impl Reason {
 }
 
 impl Source {
-    fn without_word(kind: Kind, reason: Reason, in_range: bool) -> Self {
-        let word = (kind == Kind::Zero).then_some(0);
+    fn without_word(kind: SourceKind, reason: Reason, in_range: bool) -> Self {
+        let word = (kind == SourceKind::Zero).then_some(0);
         Self { from: None, kind, in_range, inactive_source: false, reason: Some(reason), word }
     }
 
     /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.
     pub fn cell(&self) -> String {
         let word = match (self.kind, self.from) {
-            (Kind::Zero, _) => "zero".into(),
-            (Kind::Own | Kind::Other, Some(Thread(number))) => number.to_string(),
-            (Kind::NotWritten | Kind::Own | Kind::Other, _) => "-".into(),
+            (SourceKind::Zero, _) => "zero".into(),
+            (SourceKind::Own | SourceKind::Other, Some(Thread(number))) => number.to_string(),
+            (SourceKind::NotWritten | SourceKind::Own | SourceKind::Other, _) => "-".into(),
         };
         let remark = match self.reason {
-            Some(reason) => reason.told().0,
+            Some(reason) => reason.letter_and_text().0,
             None if !self.in_range => 'x',
             None if self.inactive_source => '*',
             None => ' ',
@@ -210,7 +210,8 @@ impl fmt::Display for Explanation {
         for (mark, meaning) in legend(sources) {
             writeln!(f, "{mark}  {meaning}")?;
         }
-        let not_written = sources.iter().filter(|source| source.kind == Kind::NotWritten).count();
+        let not_written =
+            sources.iter().filter(|source| source.kind == SourceKind::NotWritten).count();
         writeln!(f, "{} of {} threads are written", self.threads - not_written, self.threads)
     }
 }
@@ -247,11 +248,12 @@ pub fn legend(sources: &[Source]) -> Vec<(String, String)> {
         let meaning = "thread n is outside EXEC and supplies its word all the same";
         legend.push(("   n*".to_owned(), meaning.to_owned()));
     }
-    let without_word = [(Kind::NotWritten, "   -", "not written"), (Kind::Zero, "zero", "gets 0")];
+    let without_word =
+        [(SourceKind::NotWritten, "   -", "not written"), (SourceKind::Zero, "zero", "gets 0")];
     for (kind, mark, effect) in without_word {
         let of_kind = sources.iter().filter(|source| source.kind == kind);
         for reason in of_kind.filter_map(|source| source.reason).collect::<BTreeSet<_>>() {
-            let (letter, why) = reason.told();
+            let (letter, why) = reason.letter_and_text();
             legend.push((format!("{mark}{letter}"), format!("{effect}: {why}")));
         }
     }

@@ -26,14 +26,14 @@ pub struct Row {
     /// Its value in words.
     pub value: String,
     /// Meaning of the number.
-    pub says: &'static str,
+    pub description: &'static str,
 }
 
 /// Declares [`Plan`]: in sections, of each number its name, type, formula, which may use the numbers
 /// above it, and sentence.
 macro_rules! plan {
     ($config:ident: $($section:literal {
-        $( $(#[$more:meta])* $name:ident: $kind:ty = $formula:expr, $says:literal; )*
+        $( $(#[$more:meta])* $name:ident: $kind:ty = $formula:expr, $description:literal; )*
     })* lists { $( $list:ident: $item:ty = $items:expr, $lists:literal; )* }) => {
         /// A configuration and what follows from it; see [`super`].
         ///
@@ -42,7 +42,7 @@ macro_rules! plan {
         pub struct Plan {
             /// The parameters.
             pub config: Config,
-            $( $( #[doc = $says] $(#[$more])* pub $name: $kind, )* )*
+            $( $( #[doc = $description] $(#[$more])* pub $name: $kind, )* )*
             $( #[doc = $lists] pub $list: Vec<$item>, )*
         }
 
@@ -61,7 +61,7 @@ macro_rules! plan {
                     rows: vec![ $( Row {
                         name: stringify!($name),
                         value: self.$name.to_string(),
-                        says: $says,
+                        description: $description,
                     } ),* ],
                 } ),* ]
             }

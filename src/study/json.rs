@@ -24,18 +24,18 @@ pub const FORMAT: u32 = 3;
 /// Content of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct StudyFile {
     format: u32,
     basis: Basis,
     columns: Vec<Column>,
-    points: Vec<KeptPoint>,
+    points: Vec<StudyFilePoint>,
     /// SHA-256 of basis and points, in hexadecimal.
     checksum: String,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct KeptPoint {
+struct StudyFilePoint {
     config: Ordered<String>,
     digest: String,
     /// Figures by the header of the column.
@@ -62,7 +62,7 @@ fn first() -> u32 {
 /// Reason why a file is not one that a study wrote, with a cure.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each says in its message what it is")]
-pub enum KeptError {
+pub enum StudyFileError {
     #[error("is no study: {0}; name a directory that `lanebeat study` wrote")]
     NoStudy(String),
     #[error(
@@ -88,7 +88,7 @@ pub fn to_json(basis: &Basis, results: &Results) -> String {
     let kept = |point: &Point| {
         let figures = point.figures.iter();
         let remarks = figures.clone().filter(|figure| !figure.remark.is_empty());
-        KeptPoint {
+        StudyFilePoint {
             config: Ordered(point.config.clone()),
             digest: point.digest.clone(),
             figures: Ordered(figures.map(|figure| (header(figure), figure.value)).collect()),
@@ -101,7 +101,7 @@ pub fn to_json(basis: &Basis, results: &Results) -> String {
     };
     let points = results.points.iter().map(kept).collect();
     let checksum = checksum(basis, &results.points);
-    let kept = Kept { format: FORMAT, basis: basis.clone(), columns, points, checksum };
+    let kept = StudyFile { format: FORMAT, basis: basis.clone(), columns, points, checksum };
     serde_json::to_string_pretty(&kept).expect("text and numbers are JSON") + "\n"
 }
 
@@ -109,29 +109,29 @@ pub fn to_json(basis: &Basis, results: &Results) -> String {
 ///
 /// # Errors
 /// When it is none, of another form, or no longer as it was written.
-pub fn from_json(text: &str) -> Result<(Basis, Results), KeptError> {
+pub fn from_json(text: &str) -> Result<(Basis, Results), StudyFileError> {
     if let Ok(Head { format, .. }) = serde_json::from_str(text)
         && format != FORMAT
     {
-        return Err(KeptError::Format(format));
+        return Err(StudyFileError::Format(format));
     }
-    let kept: Kept =
-        serde_json::from_str(text).map_err(|error| KeptError::NoStudy(error.to_string()))?;
+    let kept: StudyFile =
+        serde_json::from_str(text).map_err(|error| StudyFileError::NoStudy(error.to_string()))?;
     let points = kept.points.into_iter().map(|point| point.read(&kept.columns));
     let points = points.collect::<Result<Vec<_>, _>>()?;
     if checksum(&kept.basis, &points) != kept.checksum {
-        return Err(KeptError::Changed);
+        return Err(StudyFileError::Changed);
     }
     Ok((kept.basis, Results { points }))
 }
 
-impl KeptPoint {
-    fn read(self, columns: &[Column]) -> Result<Point, KeptError> {
+impl StudyFilePoint {
+    fn read(self, columns: &[Column]) -> Result<Point, StudyFileError> {
         let mut remarks = self.remarks.0;
         let figures = self.figures.0.into_iter().map(|(header, value)| {
             let column = columns.iter().find(|column| column.header == header);
             let unknown =
-                || KeptError::NoStudy(format!("it says of no column `{header}` what it is"));
+                || StudyFileError::NoStudy(format!("it says of no column `{header}` what it is"));
             let remark = remarks.iter().position(|(name, _)| *name == header);
             let remark = remark.map_or(String::new(), |place| remarks.remove(place).1);
             Ok(column.ok_or_else(unknown)?.figure(value, remark))
@@ -139,7 +139,7 @@ impl KeptPoint {
         let figures = figures.collect::<Result<Vec<_>, _>>()?;
         if let Some((header, _)) = remarks.first() {
             let problem = format!("a point has a remark on `{header}` and no such figure");
-            return Err(KeptError::NoStudy(problem));
+            return Err(StudyFileError::NoStudy(problem));
         }
         Ok(Point {
             config: self.config.0,

@@ -59,7 +59,7 @@ pub use figure::Figure;
 pub use flow::Flow;
 pub use fpga::{FPGAS, Fpga};
 pub use front::{Place, places};
-pub use json::{FORMAT, KeptError, RESULTS, from_json, is_complete, is_kept, merge, to_json};
+pub use json::{FORMAT, RESULTS, StudyFileError, from_json, is_complete, is_kept, merge, to_json};
 pub use live::Live;
 pub use operands::OperandStatistics;
 pub use overview::overview;

@@ -41,7 +41,7 @@ pub enum FlowError {
     #[error("library {library} has no cell for yosys' {kind}; name one that has")]
     Unmapped { library: String, kind: String },
     #[error("what is kept in {} cannot be read: {reason}; delete it", path.display())]
-    Kept { path: PathBuf, reason: String },
+    CacheEntry { path: PathBuf, reason: String },
     #[error(transparent)]
     Cache(#[from] CacheError),
 }
@@ -126,7 +126,7 @@ pub fn kept<T: Serialize + DeserializeOwned>(
     })?;
     let text = std::fs::read_to_string(place.join(file)).unwrap_or_default();
     serde_json::from_str(&text)
-        .map_err(|error| FlowError::Kept { path: place, reason: error.to_string() })
+        .map_err(|error| FlowError::CacheEntry { path: place, reason: error.to_string() })
 }
 
 /// The cells of the whole design in the output of `stat -json`. Yosys 0.23 leaves out a comma

@@ -14,14 +14,14 @@ use crate::common::bench::program;
 
 /// A line on which `answer` makes the bytes of each answer, from the number of the request, its
 /// offset, and the bytes of a good answer.
-pub struct Told<A> {
+pub struct AnsweringLine<A> {
     config: Config,
     answer: A,
     requests: usize,
     to_come: VecDeque<u8>,
 }
 
-impl<A: FnMut(usize, u16, Vec<u8>) -> Vec<u8>> Told<A> {
+impl<A: FnMut(usize, u16, Vec<u8>) -> Vec<u8>> AnsweringLine<A> {
     pub fn new(answer: A) -> Self {
         Self { config: machine(), answer, requests: 0, to_come: VecDeque::new() }
     }
@@ -35,7 +35,7 @@ pub fn good(word: u32) -> Vec<u8> {
     answer
 }
 
-impl<A: FnMut(usize, u16, Vec<u8>) -> Vec<u8>> Line for Told<A> {
+impl<A: FnMut(usize, u16, Vec<u8>) -> Vec<u8>> Line for AnsweringLine<A> {
     fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let request = &bytes[bytes.len() - REQUEST_BYTES..];
         let offset = u16::from_le_bytes([request[1], request[2]]);
@@ -73,7 +73,7 @@ fn offset(register: SystemRegister, word: usize) -> u16 {
 #[test]
 fn a_counter_that_falls_or_never_rests_is_told() {
     let mut cycles = [100, 90].into_iter();
-    let falls = Told::new(|_, at, answer| match at == offset(SystemRegister::Cycles, 0) {
+    let falls = AnsweringLine::new(|_, at, answer| match at == offset(SystemRegister::Cycles, 0) {
         true => good(cycles.next().unwrap_or(0)),
         false => answer,
     });
@@ -82,13 +82,14 @@ fn a_counter_that_falls_or_never_rests_is_told() {
                     meanwhile; run again";
     assert_eq!(error, expected);
     let mut high = 0;
-    let restless = Told::new(|_, at, answer| match at == offset(SystemRegister::Instructions, 1) {
-        true => {
-            high += 1;
-            good(high)
-        }
-        false => answer,
-    });
+    let restless =
+        AnsweringLine::new(|_, at, answer| match at == offset(SystemRegister::Instructions, 1) {
+            true => {
+                high += 1;
+                good(high)
+            }
+            false => answer,
+        });
     let error = outcome(restless, "NOP").err().expect("it is told").to_string();
     assert!(error.starts_with("line: INSTRUCTIONS changes faster than it can be read"), "{error}");
 }
@@ -117,7 +118,7 @@ fn a_line_that_babbles_is_no_board() {
 #[test]
 fn a_wave_that_waits_at_its_last_barrier_is_a_deadlock_and_no_difference() {
     for text in ["BAR.SYNC 0, 2", "BAR.SYNC 0, 2\nEXIT"] {
-        let ran = outcome(Told::new(|_, _, answer| answer), text).expect("a good line");
+        let ran = outcome(AnsweringLine::new(|_, _, answer| answer), text).expect("a good line");
         let difference = ran.err().expect("it waits for ever");
         assert!(matches!(difference, Difference::Run(RunError::Deadlock(_))), "{difference}");
     }

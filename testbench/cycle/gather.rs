@@ -3,7 +3,7 @@
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{StallReason, gathers, passes};
 
-use super::{Heard, machine, program};
+use super::{AllEvents, machine, program};
 
 fn gathers_in(config: &Config, text: &str) -> bool {
     gathers(config, &program(config, text).waves[0][0].instruction)
@@ -120,7 +120,7 @@ fn rare_operations_take_the_slots_that_were_counted_by_hand() {
 fn a_gather_takes_a_slot_in_which_nobody_issues() {
     let text = ".wave 0\nSHFL.IDX P1, R1, R2, R4, 31\nMOV R7, 1\n.wave 1\nMOV R1, 1";
     for organisation in GATHERING {
-        let heard = Heard::of(&machine(organisation, 4, 0), text);
+        let heard = AllEvents::of(&machine(organisation, 4, 0), text);
         assert_eq!(heard.issues, [(0, 0, 0), (2, 1, 0), (3, 0, 1)]);
         assert_eq!(heard.stalls[0], (1, StallReason::Gather));
         let totals = heard.totals;

@@ -5,7 +5,7 @@ use lanebeat::cycle::{Access, Action, Entry, StallReason, Timing, waves_to_satur
 use lanebeat::isa::Register;
 
 use super::rtl::difference_on;
-use super::{Heard, machine};
+use super::{AllEvents, machine};
 
 /// For 0..=8 ALU stages, the slots between an instruction and one that needs it.
 const DISTANCES: [(RegisterFile, usize, [u64; 9]); 15] = [
@@ -28,7 +28,7 @@ const DISTANCES: [(RegisterFile, usize, [u64; 9]); 15] = [
 
 /// Both instructions' slots.
 fn slots(config: &Config, text: &str) -> [u64; 2] {
-    let issues = Heard::of(config, text).issues;
+    let issues = AllEvents::of(config, text).issues;
     [issues[0].0, issues[1].0]
 }
 
@@ -50,7 +50,7 @@ fn no_operand_is_read_before_it_is_written() {
     for (organisation, beats, _) in DISTANCES {
         for stages in 0..=8 {
             let config = machine(organisation, beats, stages);
-            let heard = Heard::of(&config, "IADD R1, R2, R3\nIMAD R4, R1, R1, R1");
+            let heard = AllEvents::of(&config, "IADD R1, R2, R3\nIMAD R4, R1, R1, R1");
             let is_r1 = |access: &&Access| access.entry == Entry::Register(Register(1));
             let of_r1: Vec<&Access> = heard.accesses.iter().filter(is_r1).collect();
             let is_write = |access: &&&Access| access.action == Action::Write;
@@ -120,7 +120,7 @@ const HAZARDS: &[(&str, &[u64])] = &[
 fn an_instruction_waits_for_its_sources_and_for_nothing_else() {
     let config = machine(RegisterFile::Wide, 4, 0);
     for (text, expected) in HAZARDS {
-        let issues = Heard::of(&config, text).issues;
+        let issues = AllEvents::of(&config, text).issues;
         let slots: Vec<u64> = issues.into_iter().map(|(slot, ..)| slot).collect();
         assert_eq!(slots, *expected, "{text}");
     }
@@ -158,7 +158,7 @@ fn who_reads_what_two_instructions_write_waits_for_the_second() {
         }
         for (stages, distance) in distances.into_iter().enumerate() {
             let text = "@P0 MOV R1, 1\n@!P0 MOV R1, 2\nIADD R4, R1, 1";
-            let issues = Heard::of(&machine(organisation, beats, stages), text).issues;
+            let issues = AllEvents::of(&machine(organisation, beats, stages), text).issues;
             assert_eq!(issues[2].0, 1 + distance, "{organisation:?} {beats} {stages}");
         }
     }
@@ -168,7 +168,7 @@ fn who_reads_what_two_instructions_write_waits_for_the_second() {
 fn s_nop_stops_every_wave_whatever_the_organisation() {
     for organisation in super::TIMED {
         let text = ".wave 0\ns_nop 3\nMOV R1, 1\n.wave 1\nMOV R1, 1";
-        let heard = Heard::of(&machine(organisation, 4, 0), text);
+        let heard = AllEvents::of(&machine(organisation, 4, 0), text);
         assert_eq!(heard.issues, [(0, 0, 0), (4, 1, 0), (5, 0, 1)]);
         assert_eq!(heard.stalls[..3], [1, 2, 3].map(|slot| (slot, StallReason::Nop)));
         assert_eq!(slots(&machine(organisation, 4, 0), "NOP\nMOV R1, 1"), [0, 1]);

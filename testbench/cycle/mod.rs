@@ -38,7 +38,7 @@ fn program(config: &Config, text: &str) -> Program {
 
 /// Everything that a run tells.
 #[derive(Default)]
-struct Heard {
+struct AllEvents {
     /// Slot, wave, number.
     issues: Vec<(u64, usize, usize)>,
     /// Slot, reason.
@@ -50,7 +50,7 @@ struct Heard {
     totals: Totals,
 }
 
-impl Sink for Heard {
+impl Sink for AllEvents {
     fn issue(&mut self, issue: &Issue) {
         self.issues.push((issue.slot, issue.wave, issue.number));
     }
@@ -72,7 +72,7 @@ impl Sink for Heard {
     }
 }
 
-impl Heard {
+impl AllEvents {
     fn of(config: &Config, text: &str) -> Self {
         let mut heard = Self::default();
         heard.totals = run(config, &program(config, text), &mut heard).expect("no deadlock");

@@ -51,18 +51,18 @@ fn stall_in_words(reason: StallReason) -> &'static str {
 }
 
 /// What the model says.
-struct Said<'p> {
+struct ModelEvents<'p> {
     program: &'p Program,
     happenings: Happenings,
 }
 
-impl Said<'_> {
+impl ModelEvents<'_> {
     fn insert(&mut self, cycle: u64, text: String) {
         self.happenings.insert((cycle, text));
     }
 }
 
-impl Sink for Said<'_> {
+impl Sink for ModelEvents<'_> {
     fn issue(&mut self, issue: &Issue) {
         let opcode = issue.instruction.operation.opcode();
         self.insert(issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave));
@@ -221,7 +221,7 @@ impl Bench {
     }
 
     fn said(&self, program: &Program) -> (Happenings, Totals) {
-        let mut said = Said { program, happenings: Happenings::new() };
+        let mut said = ModelEvents { program, happenings: Happenings::new() };
         let totals = run(&self.config, program, &mut said).expect("no deadlock");
         (said.happenings, totals)
     }

@@ -4,7 +4,7 @@
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Schedule, StallReason};
 
-use super::{Heard, TIMED, machine, program};
+use super::{AllEvents, TIMED, machine, program};
 use crate::common::golden;
 
 const PATH: &str = "testbench/cycle/golden/timetables.txt";
@@ -64,7 +64,7 @@ fn stages_delay_a_write_by_whole_slots_where_the_port_has_turns() {
     ];
     for (organisation, beats, writes) in table {
         for &(stages, write) in writes {
-            let heard = Heard::of(&machine(organisation, beats, stages), "MOV R3, 1");
+            let heard = AllEvents::of(&machine(organisation, beats, stages), "MOV R3, 1");
             let first = heard.accesses.iter().map(|access| access.cycle).min();
             assert_eq!(first, Some(write), "{organisation:?}, {beats} beats, {stages} stages");
             let last = if organisation == RegisterFile::Wide { 0 } else { beats as u64 - 1 };
@@ -85,22 +85,22 @@ fn waves_go_on_when_their_barrier_opens() {
         // A wave that ends opens the barrier in the next cycle.
         ("BAR.SYNC 0\nNOP\n.wave 1\nNOP\nNOP\nNOP\nEXIT", &[0, 5], &[1, 2, 3, 4]),
     ];
-    let issues = |heard: &Heard, wave: usize| -> Vec<u64> {
+    let issues = |heard: &AllEvents, wave: usize| -> Vec<u64> {
         heard.issues.iter().filter(|issue| issue.1 == wave).map(|issue| issue.0).collect()
     };
     for organisation in TIMED {
         for (text, first, second) in table {
-            let heard = Heard::of(&machine(organisation, 4, 0), text);
+            let heard = AllEvents::of(&machine(organisation, 4, 0), text);
             assert_eq!(issues(&heard, 0), first, "{organisation:?} {text}");
             assert_eq!(issues(&heard, 1), second, "{organisation:?} {text}");
         }
-        let alone = Heard::of(&machine(organisation, 4, 0), table[0].0);
+        let alone = AllEvents::of(&machine(organisation, 4, 0), table[0].0);
         assert_eq!(alone.stalls[0], (1, StallReason::Barrier { wave: 0, number: 0 }));
         assert_eq!(alone.totals.stalls.barrier, 1);
     }
     // Slots of one cycle wait for the beat itself: it executes in cycle 2, is looked at in cycle 3
     // because no beat before announces it, open in 4.
-    let heard = Heard::of(&machine(RegisterFile::MultiPort, 1, 0), "BAR.SYNC 0\nNOP");
+    let heard = AllEvents::of(&machine(RegisterFile::MultiPort, 1, 0), "BAR.SYNC 0\nNOP");
     assert_eq!(issues(&heard, 0), [0, 4]);
 }
 

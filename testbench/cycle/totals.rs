@@ -6,7 +6,7 @@ use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Action, Entry, Port, Silent, Timing, run, waves_to_saturate};
 use lanebeat::isa::Register;
 
-use super::{Heard, TIMED, dependent_code, machine, one_in_each_wave, program};
+use super::{AllEvents, TIMED, dependent_code, machine, one_in_each_wave, program};
 
 #[test]
 fn as_many_waves_as_the_distance_fill_every_slot_and_one_fewer_do_not() {
@@ -21,7 +21,8 @@ fn as_many_waves_as_the_distance_fill_every_slot_and_one_fewer_do_not() {
                         .replace("IMAD R3, R3, R1, R2", "PSETP.AND P3, P3, P1"),
                     _ => dependent_code(waves, 20),
                 };
-                let lost = |waves| Heard::of(&config, &code(waves)).totals.stalls.operand_in_flight;
+                let lost =
+                    |waves| AllEvents::of(&config, &code(waves)).totals.stalls.operand_in_flight;
                 assert_eq!(lost(waves), 0, "{config:?}");
                 // One slot is lost in each round but the last.
                 assert!(waves == 1 || lost(waves - 1) == 19, "{config:?}");
@@ -33,7 +34,7 @@ fn as_many_waves_as_the_distance_fill_every_slot_and_one_fewer_do_not() {
 #[test]
 fn three_operands_and_four_beats_keep_a_single_port_and_the_lanes_busy_in_every_cycle() {
     for organisation in [RegisterFile::Wide, RegisterFile::Skewed] {
-        let heard = Heard::of(&machine(organisation, 4, 0), &dependent_code(2, 50));
+        let heard = AllEvents::of(&machine(organisation, 4, 0), &dependent_code(2, 50));
         let ports = if organisation == RegisterFile::Wide { 1 } else { 4 };
         // From the first write to the last issue, 99 slots behind the first.
         for cycle in 11..=396 {
@@ -46,7 +47,7 @@ fn three_operands_and_four_beats_keep_a_single_port_and_the_lanes_busy_in_every_
         }
     }
     // 4 accesses in each of 2000 slots, over 4*1999 + 9 cycles.
-    let totals = Heard::of(&machine(RegisterFile::Wide, 4, 0), &dependent_code(2, 1000)).totals;
+    let totals = AllEvents::of(&machine(RegisterFile::Wide, 4, 0), &dependent_code(2, 1000)).totals;
     assert_eq!((totals.register_accesses, totals.cycles), (8000, 8005));
     assert!(totals.port_utilisation() > 0.999 && totals.lane_utilisation() > 0.999);
 }
@@ -57,7 +58,7 @@ fn totals_are_those_of_what_was_told_and_slots_are_issues_and_stalls() {
     for organisation in TIMED {
         for beats in [1, 2, 4, 8] {
             let config = machine(organisation, beats, 1);
-            let heard = Heard::of(&config, text);
+            let heard = AllEvents::of(&config, text);
             let of_registers =
                 |access: &&lanebeat::cycle::Access| matches!(access.entry, Entry::Register(_));
             let registers = heard.accesses.iter().filter(of_registers).count();
@@ -77,7 +78,7 @@ fn a_silent_run_comes_to_the_same_totals() {
     for organisation in TIMED {
         let config = machine(organisation, 4, 3);
         let program = program(&config, &one_in_each_wave(5));
-        let mut heard = Heard::default();
+        let mut heard = AllEvents::default();
         assert_eq!(run(&config, &program, &mut Silent), run(&config, &program, &mut heard));
     }
 }
@@ -100,7 +101,7 @@ fn a_bank_does_one_thing_in_a_cycle() {
     let text = "IMAD R4, R1, R5, R9\nIADD R8, R4, R0\nIMAD R5, R8, R4, R12\nSHFL.UP P1, R6, R2, R10, 0\nIADD R2, R6, R2\n";
     let waves: String = (0..5).map(|wave| format!(".wave {wave}\n{text}")).collect();
     for (beats, stages) in [(1, 0), (2, 3), (4, 0), (8, 5)] {
-        let heard = Heard::of(&machine(RegisterFile::Banked, beats, stages), &waves);
+        let heard = AllEvents::of(&machine(RegisterFile::Banked, beats, stages), &waves);
         let uses: BTreeSet<(u64, Port)> =
             heard.accesses.iter().map(|access| (access.cycle, access.port)).collect();
         assert_eq!(uses.len(), heard.accesses.len(), "{beats} beats, {stages} stages");
@@ -116,7 +117,7 @@ fn more_collectors_lose_fewer_slots() {
     let text: String = (0..8).map(|wave| format!(".wave {wave}\n{code}")).collect();
     let slots = |collectors| {
         let config = Config { collectors, ..machine(RegisterFile::Banked, 4, 0) };
-        Heard::of(&config, &text).totals.slots
+        AllEvents::of(&config, &text).totals.slots
     };
     let of = [1, 2, 4, 8].map(slots);
     assert!(of.is_sorted_by(|one, more| one > more), "{of:?}");

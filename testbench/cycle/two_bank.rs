@@ -10,7 +10,7 @@ use lanebeat::isa::{Line, Operand, Register, Thread};
 use lanebeat::random::Random;
 
 use super::rtl::difference_on;
-use super::{Heard, program};
+use super::{AllEvents, program};
 use crate::common::bench::{run, with, zeros};
 
 /// A sub-core of 32 lanes with one beat a wave, as in the paper.
@@ -24,7 +24,7 @@ fn machine(reuse: bool) -> Config {
 /// reads too.
 fn elapsed(config: &Config, between: &str) -> u64 {
     let text = format!("S2R R1, SR_CLOCKLO\n{between}\nS2R R3, SR_CLOCKLO");
-    let heard = Heard::of(config, &text);
+    let heard = AllEvents::of(config, &text);
     let (first, last) = (heard.issues[0].0, heard.issues[heard.issues.len() - 1].0);
     let states = run(config, &program(config, &text), &zeros(config), vec![]).states;
     let read = [1, 3].map(|register| states[0].register(Register(register))[Thread(0)]);
@@ -60,7 +60,7 @@ fn slots_each(config: &Config, text: &str) -> f64 {
     const COPIES: u64 = 24;
     let code: String =
         (0..COPIES).map(|copy| text.replace("Rd", &format!("R{}", 32 + copy)) + "\n").collect();
-    let heard = Heard::of(config, &code);
+    let heard = AllEvents::of(config, &code);
     let from = |number: usize| heard.issues[number].0;
     // Behind the first, whose reads nobody has asked before.
     (from(COPIES as usize - 1) - from(5)) as f64 / (COPIES - 6) as f64
@@ -94,7 +94,7 @@ fn every_instruction_takes_as_long_as_the_others() {
         let config = machine(reuse);
         let latencies =
             ["MOV R1, 1", "FADD R1, R2, R3", "FFMA R1, R2, R3, R4", "FFMA R1, R2, R4, R6"]
-                .map(|text| Heard::of(&config, text).retirements[0].0);
+                .map(|text| AllEvents::of(&config, text).retirements[0].0);
         assert_eq!(latencies, [7; 4]);
     }
 }
@@ -108,7 +108,7 @@ fn apart(text: &str) -> String {
 /// cache.
 fn hits(text: &str, place: usize) -> Vec<bool> {
     let config = machine(true);
-    let heard = Heard::of(&config, &apart(text));
+    let heard = AllEvents::of(&config, &apart(text));
     let code = program(&config, &apart(text));
     let read = [Action::ReadA, Action::ReadB, Action::ReadC][place];
     let hit = |(number, line): (usize, &Line)| {
@@ -142,7 +142,7 @@ fn listing_4_hits_and_misses() {
         let second = if number == 2 { hits(text, 1)[1] } else { hits(text, 0)[1] };
         assert_eq!([second, hits(text, 0)[2]], expected, "example {}", number + 1);
         assert!(!hits(text, 0)[0]);
-        let without = Heard::of(&machine(false), text);
+        let without = AllEvents::of(&machine(false), text);
         let reads = without.accesses.iter().filter(|access| access.action != Action::Write).count();
         assert_eq!(reads, 9, "without a cache everything is read");
     }
@@ -167,7 +167,7 @@ fn only_the_same_register_of_the_same_wave_in_the_same_place_hits() {
 #[test]
 fn another_wave_neither_finds_what_is_kept_nor_leaves_it() {
     let reads = |text: &str| {
-        let heard = Heard::of(&machine(true), text);
+        let heard = AllEvents::of(&machine(true), text);
         let of_r2 = heard.accesses.iter().filter(|access| {
             access.action == Action::ReadA && access.entry == Entry::Register(Register(2))
         });
@@ -196,7 +196,7 @@ fn four_ffmas_with_two_common_sources_run_at_two_thirds_or_at_full_speed() {
                 format!("FFMA R{k}, {a}, {b}, R{k}\n")
             })
             .collect();
-        let heard = Heard::of(&config, &code);
+        let heard = AllEvents::of(&config, &code);
         assert_eq!(heard.totals.stalls.operand_in_flight, 0);
         let (first, last) = (heard.issues[8].0, heard.issues[47].0);
         39.0 / (last - first) as f64
@@ -284,7 +284,7 @@ fn the_model_follows_the_papers_rule() {
                     _ => format!("IADD R{}, 7, {b}\n", 8 + copy),
                 };
             }
-            let heard = Heard::of(&config, &text);
+            let heard = AllEvents::of(&config, &text);
             let expected = rule(&traced(&config, &text), reuse, 1);
             let left: Vec<u64> =
                 heard.beats.iter().take(expected.len()).map(|beat| beat.cycle - 4).collect();
@@ -315,7 +315,7 @@ fn two_read_ports_give_max_flops_what_table_6_says() {
     // This machine is the one of one port, and the one with three ports of its own the ideal.
     let slots = |register_file| {
         let config = Config { register_file, reuse: false, ..config.clone() };
-        let heard = Heard::of(&config, &body);
+        let heard = AllEvents::of(&config, &body);
         (heard.issues[47].0 - heard.issues[7].0) as f64
     };
     let gain = slots(RegisterFile::TwoBank) / slots(RegisterFile::MultiPort);

@@ -73,7 +73,7 @@ fn table(schedule: &Schedule) -> Shown {
 
 /// What a run tells of each instruction, in the order of issue, and of those that are held.
 #[derive(Default)]
-struct Told {
+struct PerInstruction {
     slot: u64,
     all: Vec<OfOne>,
     stays: Vec<Stay>,
@@ -94,7 +94,7 @@ struct OfOne {
     barrier: Option<(u8, u64)>,
 }
 
-impl Told {
+impl PerInstruction {
     fn of(config: &Config, text: &str) -> Self {
         let mut told = Self { slot: config.slot_cycles() as u64, ..Self::default() };
         run(config, &program(config, text), &mut told).expect("no deadlock");
@@ -106,7 +106,7 @@ impl Told {
     }
 }
 
-impl Sink for Told {
+impl Sink for PerInstruction {
     fn issue(&mut self, issue: &Issue) {
         let (wave, number) = (issue.wave, issue.number);
         self.all.push(OfOne { wave, number, issue: issue.cycle, ..OfOne::default() });
@@ -146,7 +146,7 @@ impl Sink for Told {
 
 /// The table, and what has no column in it.
 fn expected(config: &Config, text: &str) -> Shown {
-    let Told { slot, all, stays } = Told::of(config, text);
+    let PerInstruction { slot, all, stays } = PerInstruction::of(config, text);
     let mut shown = table(&timetable(config, text));
     for OfOne { wave, issue, barrier, .. } in all {
         shown.extend(barrier.map(|(number, opened)| {
@@ -508,7 +508,7 @@ fn logged(text: &str) -> Vec<Logged> {
 #[test]
 fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
     for config in machines() {
-        let told = Told::of(&config, PROGRAM);
+        let told = PerInstruction::of(&config, PROGRAM);
         let schedule = timetable(&config, PROGRAM);
         let logged = logged(&views::konata(&schedule));
         assert_eq!(logged.len(), told.all.len());

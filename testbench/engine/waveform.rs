@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use lanebeat_engine::{
-    Caption, Captions, Compiled, Engine, Flat, Format, Group, Interpreter, Said, SaveFile,
+    Caption, CaptionValue, Captions, Compiled, Engine, Flat, Format, Group, Interpreter, SaveFile,
     SignalId, Trace, UnknownSignal, Values, Waveform, WaveformOptions, filter_file, reference,
 };
 use lanebeat_hdl::{Module, ModuleBuilder};
@@ -81,13 +81,13 @@ fn only(filter: fn(&str) -> bool) -> WaveformOptions<'static> {
 /// Says in words what lane 0 holds, and counts the cycles in which it looked.
 struct Words {
     total: SignalId,
-    said: [Said; 2],
+    said: [CaptionValue; 2],
 }
 
 impl Words {
     fn new(flat: &Flat) -> Self {
         let total = flat.find("lane[0].total_q").unwrap();
-        Self { total, said: [Said::Text("".into()), Said::Number(0)] }
+        Self { total, said: [CaptionValue::Text("".into()), CaptionValue::Number(0)] }
     }
 }
 
@@ -102,12 +102,12 @@ impl Captions for Words {
     }
 
     fn see(&mut self, values: &Values) {
-        let Said::Number(looks) = self.said[1] else { unreachable!("a number") };
+        let CaptionValue::Number(looks) = self.said[1] else { unreachable!("a number") };
         let text = format!(r"cycle {}: \{}", values.cycle, values.number(0));
-        self.said = [Said::Text(text.into()), Said::Number(looks + 1)];
+        self.said = [CaptionValue::Text(text.into()), CaptionValue::Number(looks + 1)];
     }
 
-    fn say(&self, caption: usize) -> &Said {
+    fn value(&self, caption: usize) -> &CaptionValue {
         &self.said[caption]
     }
 }

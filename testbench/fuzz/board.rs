@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::fuzz;
-use crate::board::answers::{Told, good, outcome};
+use crate::board::answers::{AnsweringLine, good, outcome};
 
 /// The answer to the request of a number.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ fn answers() -> impl Strategy<Value = Vec<(usize, Answer)>> {
 #[test]
 fn whatever_a_board_answers_is_an_end_or_told() {
     fuzz("answers of a board", &answers(), |answers| {
-        let line = Told::new(|number, _, usual| {
+        let line = AnsweringLine::new(|number, _, usual| {
             let other = answers.iter().find(|(at, _)| *at == number);
             other.map_or(usual, |(_, answer)| match answer {
                 Answer::Word(word) => good(*word),

@@ -28,8 +28,8 @@ fn table(wanted: impl Fn(Operation) -> bool) -> String {
     let mut text = "| SASS-like | GCN-like | result |\n|---|---|---|\n".to_owned();
     for row in TABLE.iter().filter(|row| wanted(row.operation)) {
         let [sass, gcn] = [Dialect::Sass, Dialect::Gcn].map(|dialect| spelled(row, dialect));
-        let says = row.says.replace(['{', '}', '[', ']'], "");
-        text += &format!("| {sass} | {gcn} | {says} |\n");
+        let description = row.description.replace(['{', '}', '[', ']'], "");
+        text += &format!("| {sass} | {gcn} | {description} |\n");
     }
     text
 }

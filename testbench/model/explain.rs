@@ -8,7 +8,7 @@ use lanebeat::isa::{
 };
 use lanebeat::model::Machine;
 use lanebeat::model::dpp::Lack;
-use lanebeat::model::explain::{Kind, Reason, explain};
+use lanebeat::model::explain::{Reason, SourceKind, explain};
 
 use super::support::*;
 use crate::common::golden;
@@ -232,11 +232,11 @@ fn sources_are_data_too() {
     let share = moved_by(DppControl::RowShare(3));
     let sources = explain(&share, machine.wave(0)).sources.expect("a lane map");
     let found = (sources[3].kind, sources[4].kind, sources[4].from);
-    assert_eq!(found, (Kind::Own, Kind::Other, Some(Thread(3))));
+    assert_eq!(found, (SourceKind::Own, SourceKind::Other, Some(Thread(3))));
     let shift = moved_by(DppControl::RowShiftLeft(1));
     let sources = explain(&shift, machine.wave(0)).sources.expect("a lane map");
     let found = (sources[15].kind, sources[15].reason, sources[15].in_range);
-    assert_eq!(found, (Kind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false));
+    assert_eq!(found, (SourceKind::NotWritten, Some(Reason::Lack(Lack::NoSource)), false));
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn what_another_simulator_does_not_do_is_refused() {
 }
 
 /// A program that says it is of that version.
-fn says(program: &Path, version: &str) {
+fn write_program(program: &Path, version: &str) {
     std::fs::create_dir_all(program.parent().expect("a folder")).expect("a writable folder");
     std::fs::write(program, format!("#!/bin/sh\necho '{version}'\n")).expect("a writable folder");
     std::fs::set_permissions(program, std::os::unix::fs::PermissionsExt::from_mode(0o755))
@@ -238,15 +238,15 @@ fn the_newest_verilator_is_taken_wherever_it_is() {
         newest_verilator(&path).map(|program| program.canonicalize().expect("it is there"))
     };
     assert_eq!(newest(), None);
-    says(&packaged, " rev vUNKNOWN-built20260516-4e853d8");
+    write_program(&packaged, " rev vUNKNOWN-built20260516-4e853d8");
     assert_eq!(newest(), None, "nothing on the path leads to it");
-    says(&python.join("verilator-cli"), "nobody asks it");
+    write_program(&python.join("verilator-cli"), "nobody asks it");
     assert_eq!(newest(), Some(packaged.clone()));
     let debian_verilator = debian.join("verilator");
-    says(&debian_verilator, "Verilator 5.006 2023-01-22 rev (Debian 5.006-3)");
+    write_program(&debian_verilator, "Verilator 5.006 2023-01-22 rev (Debian 5.006-3)");
     assert_eq!(newest(), Some(packaged.clone()));
-    says(&debian_verilator, "Verilator 5.060 2026-11-01 rev v5.060");
+    write_program(&debian_verilator, "Verilator 5.060 2026-11-01 rev v5.060");
     assert_eq!(newest(), Some(debian_verilator.clone()));
-    says(&debian_verilator, "Verilator, of no day");
+    write_program(&debian_verilator, "Verilator, of no day");
     assert_eq!(newest(), Some(packaged));
 }

@@ -1,7 +1,7 @@
 //! `study.json`: read back as it was, and refused in another form.
 
 use lanebeat::config::Config;
-use lanebeat::study::{Basis, FORMAT, Figure, KeptError, Point, Results, from_json, to_json};
+use lanebeat::study::{Basis, FORMAT, Figure, Point, Results, StudyFileError, from_json, to_json};
 
 /// What a study of no points depends on.
 pub fn basis() -> Basis {
@@ -66,11 +66,11 @@ fn an_older_form_is_refused_with_what_to_do() {
     // As the first form began.
     let older = r#"{ "basis": { "command": "lanebeat study" }, "points": [], "checksum": "0" }"#;
     let error = from_json(older).expect_err("it is older");
-    assert_eq!(error, KeptError::Format(1));
+    assert_eq!(error, StudyFileError::Format(1));
     let expected = "is of format 1, and this version reads format 3; make the study again, which takes what \
      was mapped from the cache";
     assert_eq!(error.to_string(), expected);
     let newer = to_json(&basis(), &Results { points: vec![] });
     let newer = newer.replace("\"format\": 3", "\"format\": 4");
-    assert_eq!(from_json(&newer), Err(KeptError::Format(4)));
+    assert_eq!(from_json(&newer), Err(StudyFileError::Format(4)));
 }

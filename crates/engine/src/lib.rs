@@ -18,6 +18,6 @@ pub use flat::{Flat, MemoryId, Net, Probed, SignalId, SignalKind};
 pub use garbage::Garbage;
 pub use interpreter::Interpreter;
 pub use watch::Watch;
-pub use waveform::captions::{CAPTIONS, Caption, Captions, Said, Values};
+pub use waveform::captions::{CAPTIONS, Caption, CaptionValue, Captions, Values};
 pub use waveform::gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
 pub use waveform::{PERIOD, Waveform, WaveformOptions};

@@ -22,7 +22,7 @@ use super::error::CliError;
 use super::progress;
 use crate::config::Config;
 use crate::simulators::{Dumping, Simulator, SimulatorError};
-use table::{Kept, Measured, Report, Row, Skipped};
+use table::{KeptReport, Measured, Report, Row, Skipped};
 use workload::Workload;
 
 pub use checksum::Checksums;
@@ -37,7 +37,8 @@ pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<(), 
     }
     let progress = progress::spinner("prepare the engines");
     let workload = Workload::new(config, options)?;
-    let kept = options.against.as_deref().map(|path| Kept::read(path, &workload)).transpose()?;
+    let kept =
+        options.against.as_deref().map(|path| KeptReport::read(path, &workload)).transpose()?;
     let mut places = places(&workload, options)?;
     if let Some(kept) = &kept {
         kept.expect_peer(places.iter().flatten().map(|contestant| contestant.name.as_str()))?;

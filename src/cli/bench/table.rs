@@ -176,22 +176,22 @@ pub fn machine(config: &Config) -> String {
 /// Times themselves say little between two days, which differ in load and perhaps in the
 /// processor.
 #[derive(Deserialize)]
-pub struct Kept {
+pub struct KeptReport {
     machine: String,
     program: String,
     /// The peer of its ratios.
     baseline: String,
-    engines: Vec<KeptRow>,
+    engines: Vec<KeptReportRow>,
 }
 
 #[derive(Deserialize)]
-struct KeptRow {
+struct KeptReportRow {
     engine: String,
     /// Ratio to the peer; `None` for an engine that was not measured.
     ratio: Option<f64>,
 }
 
-impl Kept {
+impl KeptReport {
     /// Reads the report about the workload at `path`.
     ///
     /// # Errors
@@ -253,7 +253,7 @@ impl Report {
         workload: &Workload,
         options: &BenchOptions,
         mut engines: Vec<Row>,
-        kept: Option<&Kept>,
+        kept: Option<&KeptReport>,
     ) -> Self {
         let rates = || {
             engines

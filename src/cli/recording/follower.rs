@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::colours::{IDLE_OPERATION, OPERATION_BITS};
 use crate::config::Config;
-use crate::engine::{Caption, Captions, Flat, Net, Said, SignalId, Values};
+use crate::engine::{Caption, CaptionValue, Captions, Flat, Net, SignalId, Values};
 use crate::isa::asm::disassemble;
 use crate::isa::{Instruction, MaskEntry, Register};
 use crate::record;
@@ -136,7 +136,7 @@ pub struct Follower {
     executing: Option<Issued>,
     /// Instructions of each wave that are issued and not retired, the oldest first.
     in_flight: Vec<VecDeque<Issued>>,
-    said: Vec<Said>,
+    said: Vec<CaptionValue>,
     /// The instruction that each stage showed last, with its opcode and words.
     shown: [Option<(Issued, Words)>; STAGES.len()],
     texts: Texts,
@@ -217,7 +217,7 @@ impl Follower {
                 }
                 Some((_, (opcode, text))) => (*opcode, Arc::clone(text)),
             };
-            said.extend([Said::Text(text), Said::Number(opcode)]);
+            said.extend([CaptionValue::Text(text), CaptionValue::Number(opcode)]);
         }
         let destination = match stages[STAGES.len() - 1] {
             Some(_) => self.destination(now),
@@ -228,7 +228,7 @@ impl Follower {
             None => Arc::clone(&self.texts.before),
         };
         let rest = self.operands(now).into_iter().chain([destination, cycle]);
-        self.said = said.into_iter().chain(rest.map(Said::Text)).collect();
+        self.said = said.into_iter().chain(rest.map(CaptionValue::Text)).collect();
     }
 
     /// Moves the instructions on at the clock edge.
@@ -297,7 +297,7 @@ impl Captions for Follower {
         self.advance(now, offered.filter(|_| now.accept == 1), reading);
     }
 
-    fn say(&self, caption: usize) -> &Said {
+    fn value(&self, caption: usize) -> &CaptionValue {
         &self.said[caption]
     }
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::cycle::decoded::uses;
 use crate::cycle::event::{Action, Entry};
 use crate::cycle::schedule::{Issued, Schedule};
-use crate::cycle::tracks::{Kind, tracks};
+use crate::cycle::tracks::{BlockKind, tracks};
 use crate::isa::Shared;
 
 /// Stages that tracks show; of several stages in one cycle, the last in this order is shown.
@@ -195,14 +195,14 @@ fn occupied(schedule: &Schedule) -> Vec<BTreeMap<u64, usize>> {
     for block in tracks(schedule).into_iter().flat_map(|track| track.blocks) {
         let Some(one) = block.instruction.map(|place| &mut all[place]) else { continue };
         let stage = match block.kind {
-            Kind::Barrier | Kind::Issue | Kind::Stall(_) => continue,
+            BlockKind::Barrier | BlockKind::Issue | BlockKind::Stall(_) => continue,
             // Other blocks report an instruction that is held, beat by beat.
             _ if block.beat.is_none() && block.entry.is_none() => continue,
-            Kind::Read(_) => 0,
-            Kind::Write => 1,
-            Kind::Gather => 2,
-            Kind::BankConflict => 3,
-            Kind::Execute => 4,
+            BlockKind::Read(_) => 0,
+            BlockKind::Write => 1,
+            BlockKind::Gather => 2,
+            BlockKind::BankConflict => 3,
+            BlockKind::Execute => 4,
         };
         let shown = one.entry(block.from).or_insert(stage);
         *shown = stage.max(*shown);

@@ -11,7 +11,7 @@ use super::shapes::{
     LARGE, SMALL, fitting, group, legend, line, picture, rect, rounded, text, width,
 };
 use crate::cycle::views::names;
-use crate::cycle::{Block, Kind, Schedule, Track, tracks};
+use crate::cycle::{Block, BlockKind, Schedule, Track, tracks};
 use words::{LEGEND, words};
 
 pub use page::html;
@@ -127,7 +127,7 @@ fn cell(schedule: &Schedule, block: &Block, start: u64, y: u64) -> Element {
     let mut title = block.text.clone();
     if let Some(issued) = block.instruction.map(|place| &schedule.issued()[place]) {
         cell = cell.with("data-of", format_args!("{}.{}", issued.wave, issued.number));
-        if block.kind != Kind::Issue {
+        if block.kind != BlockKind::Issue {
             title += &format!(" | {}", issued.text);
         }
         title += &format!(" | line {}", issued.line);
@@ -147,7 +147,7 @@ fn cell(schedule: &Schedule, block: &Block, start: u64, y: u64) -> Element {
 fn class(block: &Block) -> String {
     let kind = block.kind.name();
     match (block.kind, block.wave) {
-        (Kind::Stall(_), _) => format!("block {kind} stall"),
+        (BlockKind::Stall(_), _) => format!("block {kind} stall"),
         (_, Some(wave)) => format!("block {kind} c{}", wave % 8),
         (_, None) => format!("block {kind}"),
     }

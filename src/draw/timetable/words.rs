@@ -1,6 +1,6 @@
 //! The few words that fit into a block of the drawing.
 
-use crate::cycle::{Action, Block, Kind, Schedule, StallReason};
+use crate::cycle::{Action, Block, BlockKind, Schedule, StallReason};
 
 /// Classes of blocks, and the meaning of each.
 pub const LEGEND: &[(&str, &str)] = &[
@@ -22,34 +22,34 @@ pub fn words(schedule: &Schedule, block: &Block) -> (String, String) {
     let entry = block.entry.map_or(String::new(), |entry| format!(" {entry}"));
     let at = if beat.is_empty() { wave.clone() } else { format!("{wave}:{beat}") };
     match block.kind {
-        Kind::Issue => {
+        BlockKind::Issue => {
             let text = block.instruction.map_or("", |place| &schedule.issued()[place].text);
             let (mnemonic, operands) = split(text);
             (format!("{wave} {mnemonic}"), operands.to_owned())
         }
-        Kind::Read(Action::ReadA) => (format!("a{entry}"), at),
-        Kind::Read(Action::ReadB) => (format!("b{entry}"), at),
-        Kind::Read(_) => (format!("c{entry}"), at),
-        Kind::Write => (format!("w{entry}"), at),
-        Kind::Execute => (format!("exec{beat}"), wave),
-        Kind::Gather if block.beat.is_none() => ("gathers".to_owned(), wave),
-        Kind::Gather => (format!("gath{beat}"), wave),
-        Kind::BankConflict if block.beat.is_some() => (format!("bank{beat}"), wave),
+        BlockKind::Read(Action::ReadA) => (format!("a{entry}"), at),
+        BlockKind::Read(Action::ReadB) => (format!("b{entry}"), at),
+        BlockKind::Read(_) => (format!("c{entry}"), at),
+        BlockKind::Write => (format!("w{entry}"), at),
+        BlockKind::Execute => (format!("exec{beat}"), wave),
+        BlockKind::Gather if block.beat.is_none() => ("gathers".to_owned(), wave),
+        BlockKind::Gather => (format!("gath{beat}"), wave),
+        BlockKind::BankConflict if block.beat.is_some() => (format!("bank{beat}"), wave),
         // `W0 R5 waits for bank 1: R1 is read`
-        Kind::BankConflict | Kind::Stall(StallReason::BankConflict { .. }) => {
+        BlockKind::BankConflict | BlockKind::Stall(StallReason::BankConflict { .. }) => {
             let (waiting, user) = block.text.split_once(": ").unwrap_or((&block.text, ""));
             (waiting.replace(" waits for", ""), user.to_owned())
         }
         // `W0 waits at barrier 1`
-        Kind::Barrier | Kind::Stall(StallReason::Barrier { .. }) => {
+        BlockKind::Barrier | BlockKind::Stall(StallReason::Barrier { .. }) => {
             let (_, place) = block.text.split_once(" waits ").unwrap_or_default();
             (place.to_owned(), wave)
         }
-        Kind::Stall(StallReason::OperandInFlight { what, ready_in, .. }) => {
+        BlockKind::Stall(StallReason::OperandInFlight { what, ready_in, .. }) => {
             let slots = if ready_in == 1 { "slot" } else { "slots" };
             (format!("waits {what}"), format!("{wave}, {ready_in} {slots}"))
         }
-        Kind::Stall(_) => (block.text.clone(), String::new()),
+        BlockKind::Stall(_) => (block.text.clone(), String::new()),
     }
 }
 

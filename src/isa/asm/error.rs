@@ -48,7 +48,7 @@ impl Fault {
     }
 
     /// The same cure in a listing, since it changes no result.
-    pub fn kept(self) -> Self {
+    pub fn same_in_listing(self) -> Self {
         Self { in_listing: Some(self.cure.clone()), ..self }
     }
 

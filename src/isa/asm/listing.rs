@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::compiler::{Context, Generation};
 use super::error::{Fault, Lack};
-use super::kind::Kind as Word;
 use super::resolve::instructions;
 use super::target::Target;
 use super::token::{Token, lines, scan};
+use super::token_kind::TokenKind;
 use crate::isa::Instruction;
 
 /// First words of lines that describe the source of a listing.
@@ -33,8 +33,8 @@ const FILE_FORMAT: &str = "file format ";
 const METADATA_BEGINS: &str = ".amdgpu_metadata";
 const METADATA_ENDS: &str = ".end_amdgpu_metadata";
 
-/// Kind of a line of a listing; code, one instruction or several, perhaps stands behind a label.
-enum Kind<'t> {
+/// LineKind of a line of a listing; code, one instruction or several, perhaps stands behind a label.
+enum LineKind<'t> {
     Blank,
     Comment,
     Directive,
@@ -127,20 +127,20 @@ pub(super) fn code(text: &str) -> (Vec<Code<'_>>, Skipped) {
         let begins = tokens.first().map_or("", |token| token.text.as_ref());
         let kind = if begins == METADATA_BEGINS || begins == METADATA_ENDS {
             is_metadata = begins == METADATA_BEGINS;
-            Kind::Directive
+            LineKind::Directive
         } else if is_metadata && !line.trim().is_empty() {
-            Kind::Metadata
+            LineKind::Metadata
         } else {
             kind(line, tokens, behind, start)
         };
         skipped.count(&kind);
         let instructions = match kind {
-            Kind::Code { instructions, .. } => instructions,
-            Kind::Directive | Kind::Metadata => {
+            LineKind::Code { instructions, .. } => instructions,
+            LineKind::Directive | LineKind::Metadata => {
                 generation = Generation::named(line).or(generation);
                 continue;
             }
-            Kind::Blank | Kind::Comment | Kind::Label => continue,
+            LineKind::Blank | LineKind::Comment | LineKind::Label => continue,
         };
         code.extend(instructions.into_iter().map(|tokens| {
             let range = tokens[0].start..tokens[tokens.len() - 1].span().end;
@@ -156,26 +156,28 @@ fn kind<'t>(
     mut tokens: Vec<Token<'t>>,
     mut behind: Option<&'t str>,
     start: usize,
-) -> Kind<'t> {
+) -> LineKind<'t> {
     let trimmed = line.trim();
     let is_label = |token: &Token| token.text.len() > 1 && token.text.ends_with(':');
     strip(&mut tokens);
     match &tokens[..] {
-        [] if trimmed.is_empty() => return Kind::Blank,
-        [] => return Kind::Comment,
-        _ if trimmed.starts_with('#') => return Kind::Comment,
-        _ if METADATA.iter().any(|start| trimmed.starts_with(start)) => return Kind::Metadata,
-        _ if trimmed.contains(FILE_FORMAT) => return Kind::Metadata,
+        [] if trimmed.is_empty() => return LineKind::Blank,
+        [] => return LineKind::Comment,
+        _ if trimmed.starts_with('#') => return LineKind::Comment,
+        _ if METADATA.iter().any(|start| trimmed.starts_with(start)) => return LineKind::Metadata,
+        _ if trimmed.contains(FILE_FORMAT) => return LineKind::Metadata,
         // llvm-objdump: an address, then the name in angle brackets.
         [address, name]
             if is_label(name)
                 && name.text.starts_with('<')
                 && address.text.chars().all(|digit| digit.is_ascii_hexdigit()) =>
         {
-            return Kind::Label;
+            return LineKind::Label;
         }
-        [label] if is_label(label) => return Kind::Label,
-        [first, ..] if first.text.starts_with('.') && !is_label(first) => return Kind::Directive,
+        [label] if is_label(label) => return LineKind::Label,
+        [first, ..] if first.text.starts_with('.') && !is_label(first) => {
+            return LineKind::Directive;
+        }
         _ => {}
     }
     let has_label = is_label(&tokens[0]);
@@ -199,7 +201,7 @@ fn kind<'t>(
         instructions.push(tokens);
         behind = next;
     }
-    Kind::Code { instructions, has_label }
+    LineKind::Code { instructions, has_label }
 }
 
 /// Takes what stands around an instruction: CuAssembler's control codes, and the braces of two that
@@ -222,7 +224,7 @@ fn join(code: &mut [Code]) {
         let [name, uniform, ..] = &code[first].tokens[..] else { continue };
         let votes = name.is("VOTEU.ANY") || name.is("VOTEU.ALL");
         let reduces = name.text.get(..5).is_some_and(|stem| stem.eq_ignore_ascii_case("REDUX"));
-        let is_uniform = matches!(uniform.kind, Word::Absent(_)) && uniform.text.len() > 2;
+        let is_uniform = matches!(uniform.kind, TokenKind::Absent(_)) && uniform.text.len() > 2;
         if !(votes || reduces) || !is_uniform {
             continue;
         }
@@ -233,7 +235,7 @@ fn join(code: &mut [Code]) {
             continue;
         };
         let (between, reader) = (&code[first + 1..][..ahead], &code[first + 1 + ahead]);
-        let words = |token: &&Token| token.kind != Word::Comma;
+        let words = |token: &&Token| token.kind != TokenKind::Comma;
         let tokens: Vec<&Token> = reader.tokens.iter().filter(words).collect();
         let is_move = MOVES.iter().any(|&(name, place)| {
             tokens[0].is(name)
@@ -241,7 +243,7 @@ fn join(code: &mut [Code]) {
                 && tokens[place + 1].is(&uniform.text)
                 && tokens[2..=place].iter().all(|token| token.is("RZ"))
         });
-        let is_register = |token: &Token| matches!(token.kind, Word::Register(_));
+        let is_register = |token: &Token| matches!(token.kind, TokenKind::Register(_));
         if !is_move || !is_register(tokens[1]) {
             continue;
         }
@@ -267,13 +269,13 @@ fn join(code: &mut [Code]) {
 }
 
 impl Skipped {
-    fn count(&mut self, kind: &Kind) {
+    fn count(&mut self, kind: &LineKind) {
         match kind {
-            Kind::Blank | Kind::Code { has_label: false, .. } => {}
-            Kind::Comment => self.comments += 1,
-            Kind::Directive => self.directives += 1,
-            Kind::Label | Kind::Code { has_label: true, .. } => self.labels += 1,
-            Kind::Metadata => self.metadata += 1,
+            LineKind::Blank | LineKind::Code { has_label: false, .. } => {}
+            LineKind::Comment => self.comments += 1,
+            LineKind::Directive => self.directives += 1,
+            LineKind::Label | LineKind::Code { has_label: true, .. } => self.labels += 1,
+            LineKind::Metadata => self.metadata += 1,
         }
     }
 }

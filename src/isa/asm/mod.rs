@@ -18,7 +18,6 @@ mod disassemble;
 mod dpp;
 mod error;
 mod form;
-mod kind;
 mod lines;
 mod listing;
 mod literal;
@@ -29,6 +28,7 @@ mod shuffle;
 mod statement;
 mod target;
 mod token;
+mod token_kind;
 mod video;
 mod video_operands;
 

@@ -2,10 +2,10 @@
 //! parser, its errors, the disassembler and the page of an operation read it.
 
 use super::error::Fault;
-use super::kind::Kind;
 use super::literal::{Literal, float_word};
 use super::target::Target;
 use super::token::Token;
+use super::token_kind::TokenKind;
 use crate::isa::{
     BARRIERS, Barrier, COUNTERS, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand,
     Register, Shared, SourceModifier,
@@ -96,27 +96,27 @@ impl Place {
     /// Whether a token of this kind is legal there; [`fill`] checks that its number is in range.
     ///
     /// [`fill`]: Self::fill
-    pub fn fits(&self, kind: Kind) -> bool {
-        let is_register = matches!(kind, Kind::Register(_));
+    pub fn fits(&self, kind: TokenKind) -> bool {
+        let is_register = matches!(kind, TokenKind::Register(_));
         match self.takes {
             Takes::Register => is_register,
-            Takes::Destination => is_register || kind == Kind::ZERO,
+            Takes::Destination => is_register || kind == TokenKind::ZERO,
             Takes::Source(_) => {
-                use Kind::*;
+                use TokenKind::*;
                 is_register
                     || matches!(kind, Zero(_) | Literal(_) | ModifiedRegister(..) | AbsoluteLiteral)
             }
             Takes::Literal(_) | Takes::Number(..) | Takes::Waves => {
-                matches!(kind, Kind::Literal(_))
+                matches!(kind, TokenKind::Literal(_))
             }
             Takes::WrittenPredicate => {
-                matches!(kind, Kind::Predicate { negated: false, .. } | Kind::Discard)
+                matches!(kind, TokenKind::Predicate { negated: false, .. } | TokenKind::Discard)
             }
-            Takes::Predicate => matches!(kind, Kind::Predicate { .. }),
+            Takes::Predicate => matches!(kind, TokenKind::Predicate { .. }),
             Takes::Vcc => kind.mask() == Some(MaskSource { entry: MaskEntry::VCC, negated: false }),
-            Takes::Exec => kind == Kind::Exec,
-            Takes::Slot => matches!(kind, Kind::Slot(_)),
-            Takes::Special => matches!(kind, Kind::Special(_)),
+            Takes::Exec => kind == TokenKind::Exec,
+            Takes::Slot => matches!(kind, TokenKind::Slot(_)),
+            Takes::Special => matches!(kind, TokenKind::Special(_)),
         }
     }
 
@@ -161,14 +161,14 @@ impl Place {
     ) -> Result<(), Fault> {
         if let Some(place) = self.field.operand() {
             *instruction.source_mut(place) = self.source(token, context)?;
-            if let Kind::ModifiedRegister(_, modifier) = token.kind {
+            if let TokenKind::ModifiedRegister(_, modifier) = token.kind {
                 instruction.modifiers[place] = modifier;
             }
             return Ok(());
         }
         let number = || self.number(token, context);
         match self.field {
-            Field::D if token.kind == Kind::ZERO => {}
+            Field::D if token.kind == TokenKind::ZERO => {}
             Field::D => instruction.destination = Some(register(token, context)?),
             Field::MaskDestination | Field::SlotDestination => {
                 instruction.mask_destination = mask(token)?.entry;
@@ -193,7 +193,7 @@ impl Place {
             }
             Field::Counter => instruction.shared = Shared::Counter(number()? as u8),
             Field::Special => {
-                let Kind::Special(Some(register)) = token.kind else {
+                let TokenKind::Special(Some(register)) = token.kind else {
                     let rule = format!("{token} is not a special register");
                     return Err(token.fault(rule, format!("they are {SPECIAL}")));
                 };
@@ -206,28 +206,28 @@ impl Place {
 
     fn source(&self, token: &Token, context: &Context) -> Result<Operand, Fault> {
         match token.kind {
-            Kind::Zero(modifier) => {
+            TokenKind::Zero(modifier) => {
                 if modifier != SourceModifier::NONE {
                     check_modifier(token, "RZ", context)?;
                 }
                 // Floats have a negative zero.
                 Ok(Operand::Literal(if modifier.negate { (-0.0_f32).to_bits() } else { 0 }))
             }
-            Kind::Literal(Literal::Float(value)) if context.reads_floats => {
+            TokenKind::Literal(Literal::Float(value)) if context.reads_floats => {
                 Ok(Operand::Literal(float_word(value)))
             }
-            Kind::Literal(Literal::TooLarge) if context.reads_floats => {
+            TokenKind::Literal(Literal::TooLarge) if context.reads_floats => {
                 let rule = format!("a float is at most 3.4028235e38 in magnitude, not {token}");
                 let sign = if token.text.starts_with('-') { "-" } else { "" };
                 Err(token.fault(rule, format!("write {sign}3.4028235e38 or {sign}inf")))
             }
-            Kind::Literal(_) => Ok(Operand::Literal(self.number(token, context)? as u32)),
-            Kind::AbsoluteLiteral => {
+            TokenKind::Literal(_) => Ok(Operand::Literal(self.number(token, context)? as u32)),
+            TokenKind::AbsoluteLiteral => {
                 let rule =
                     format!("a source modifier changes a register, but {token} is a literal");
                 Err(token.fault(rule, "write the value that is meant"))
             }
-            Kind::ModifiedRegister(..) => {
+            TokenKind::ModifiedRegister(..) => {
                 check_modifier(token, token.text.trim_matches(['-', '|']), context)?;
                 register(token, context).map(Operand::Register)
             }
@@ -248,8 +248,10 @@ impl Place {
         let mnemonic = context.mnemonic;
         let is_small = matches!(self.takes, Takes::Number(..) | Takes::Waves);
         match token.kind {
-            Kind::Literal(Literal::Integer(value)) if (low..=high).contains(&value) => Ok(value),
-            Kind::Literal(Literal::Float(value)) if !is_small => {
+            TokenKind::Literal(Literal::Integer(value)) if (low..=high).contains(&value) => {
+                Ok(value)
+            }
+            TokenKind::Literal(Literal::Float(value)) if !is_small => {
                 let rule = format!("{mnemonic} takes integers, not the float {token}");
                 let bits =
                     format!("write an integer, or the float's bits, {:#010x}", float_word(value));
@@ -266,14 +268,15 @@ impl Place {
 /// The predicate or mask slot that `token` names; `__` is PT.
 fn mask(token: &Token) -> Result<MaskSource, Fault> {
     let (found, what, legal) = match token.kind {
-        Kind::Slot(entry) => {
+        TokenKind::Slot(entry) => {
             let is_pair = token.text.contains('[');
             let pairs = "they are s[0:1], s[2:3], s[4:5] and s[6:7]";
             let legal = if is_pair { pairs } else { "they are s0..s3" };
             (entry.map(|entry| MaskSource { entry, negated: false }), "a mask slot", legal)
         }
         kind => {
-            let found = if kind == Kind::Discard { Some(MaskSource::TRUE) } else { kind.mask() };
+            let found =
+                if kind == TokenKind::Discard { Some(MaskSource::TRUE) } else { kind.mask() };
             (found, "a predicate", "they are P0..P6 and PT, and vcc is P0")
         }
     };
@@ -293,7 +296,9 @@ fn check_modifier(token: &Token, bare: &str, context: &Context) -> Result<(), Fa
 fn register(token: &Token, context: &Context) -> Result<Register, Fault> {
     let count = context.target.registers;
     let number = match token.kind {
-        Kind::Register(number) | Kind::ModifiedRegister(number, _) if number < count as u64 => {
+        TokenKind::Register(number) | TokenKind::ModifiedRegister(number, _)
+            if number < count as u64 =>
+        {
             u8::try_from(number).ok()
         }
         _ => None,
@@ -303,7 +308,7 @@ fn register(token: &Token, context: &Context) -> Result<Register, Fault> {
         let rule = format!("{token} does not exist in {has}");
         let fault = token.fault(rule, format!("use R0..R{}", count.saturating_sub(1)));
         match token.kind {
-            Kind::Register(..256) | Kind::ModifiedRegister(..256, _) => {
+            TokenKind::Register(..256) | TokenKind::ModifiedRegister(..256, _) => {
                 fault.in_listing("set registers = 256")
             }
             _ => fault,

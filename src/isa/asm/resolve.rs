@@ -3,12 +3,12 @@
 use super::compiler;
 use super::error::{Fault, Lack, either};
 use super::form::Form;
-use super::kind::Kind;
 use super::mnemonic::forms;
 use super::operand::{Context, place};
 use super::statement::Statement;
 use super::target::Target;
 use super::token::Token;
+use super::token_kind::TokenKind;
 use super::video_operands::Written;
 use super::{dpp, shuffle};
 use crate::isa::{
@@ -29,7 +29,7 @@ pub(super) fn instructions(
     let written = tokens.clone();
     single(tokens, context).map_err(|mut faults| {
         let stops = faults.first().filter(|fault| fault.lack == Lack::Form).and_then(|fault| {
-            let guards = usize::from(matches!(written[0].kind, Kind::Guard(_)));
+            let guards = usize::from(matches!(written[0].kind, TokenKind::Guard(_)));
             compiler::stops(&written[guards..], &fault.span, context.is_listing)
         });
         if let Some(stops) = stops {
@@ -48,7 +48,9 @@ fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruc
         Statement::read(tokens, |mnemonic| compiler::check(mnemonic, context.is_listing))
             .and_then(|line| compiler::own(line, context));
     let statement = statement.map_err(|fault| vec![fault])?;
-    let told = |faults: Vec<Fault>| faults.into_iter().map(|fault| statement.told(fault)).collect();
+    let told = |faults: Vec<Fault>| {
+        faults.into_iter().map(|fault| statement.with_written_name(fault)).collect()
+    };
     resolve(&statement, context.target, context.is_listing).map_err(told)
 }
 
@@ -71,7 +73,8 @@ fn dual(
         Ok([second, first].concat())
     } else {
         let rule = "each half of the line overwrites what the other reads or writes";
-        let fault = mnemonic.fault(rule, "move one word to another register first").kept();
+        let fault =
+            mnemonic.fault(rule, "move one word to another register first").same_in_listing();
         Err(vec![fault])
     }
 }
@@ -120,7 +123,8 @@ impl<'s, 't> Line<'s, 't> {
     fn check_reuse(&self) -> Result<(), Fault> {
         let is_sass = self.form.spelling.dialect == Dialect::Sass;
         for ((field, bare), whole) in self.tokens().zip(&self.statement.operands) {
-            let is_register = matches!(bare.kind, Kind::Register(_) | Kind::ModifiedRegister(..));
+            let is_register =
+                matches!(bare.kind, TokenKind::Register(_) | TokenKind::ModifiedRegister(..));
             let may_be = is_sass && field.operand().is_some() && is_register;
             if whole.is_reused && !may_be {
                 let place = "behind a register that a SASS-like instruction reads";
@@ -205,7 +209,7 @@ impl<'s, 't> Line<'s, 't> {
     /// have no effect at all.
     fn thrown_away(&self, instruction: &Instruction) -> Result<bool, Fault> {
         let is_zero =
-            |(field, token): &(Field, &Token)| *field == Field::D && token.kind == Kind::ZERO;
+            |(field, token): &(Field, &Token)| *field == Field::D && token.kind == TokenKind::ZERO;
         let Some((_, token)) = self.tokens().find(is_zero) else { return Ok(false) };
         let has_effect = instruction.mask_destination != MaskEntry::TRUE
             || self.form.pair.is_some()
@@ -213,7 +217,7 @@ impl<'s, 't> Line<'s, 't> {
         if has_effect {
             let mnemonic = &self.form.mnemonic;
             let rule = format!("{mnemonic} cannot throw its register away, as {token} does");
-            return Err(token.fault(rule, "write a register that nothing reads").kept());
+            return Err(token.fault(rule, "write a register that nothing reads").same_in_listing());
         }
         Ok(true)
     }
@@ -227,13 +231,14 @@ impl<'s, 't> Line<'s, 't> {
         {
             return Ok(());
         }
-        let is_written = |token: &&Token| matches!(token.kind, Kind::Literal(_) | Kind::Zero(_));
+        let is_written =
+            |token: &&Token| matches!(token.kind, TokenKind::Literal(_) | TokenKind::Zero(_));
         let sources = self.tokens().filter(|(field, _)| field.operand().is_some());
         let written: Vec<&Token> = sources.map(|(_, token)| token).filter(is_written).collect();
         let [.., first, second] = written[..] else { return Ok(()) };
         let mnemonic = &self.form.mnemonic;
         let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
-        Err(second.fault(rule, format!("put {second} in a register first")).kept())
+        Err(second.fault(rule, format!("put {second} in a register first")).same_in_listing())
     }
 
     /// Reads the modifiers behind the operands.
@@ -252,7 +257,7 @@ impl<'s, 't> Line<'s, 't> {
         let Form { row, spelling, mnemonic, .. } = &self.form;
         let takes_dpp = row.operation.takes_dpp() && spelling.fields.contains(&Field::A);
         if spelling.dialect == Dialect::Sass || !takes_dpp {
-            if first.kind != Kind::Modifier {
+            if first.kind != TokenKind::Modifier {
                 let rule = format!("{mnemonic} ends with its operands, but {first} follows");
                 return Err(first.fault(rule, "remove it, or start a comment with ;"));
             }
@@ -277,7 +282,7 @@ impl<'s, 't> Line<'s, 't> {
 fn guard(statement: &Statement) -> Result<MaskSource, Fault> {
     match &statement.guard {
         None => Ok(MaskSource::TRUE),
-        Some(Token { kind: Kind::Guard(Some(source)), .. }) => Ok(*source),
+        Some(Token { kind: TokenKind::Guard(Some(source)), .. }) => Ok(*source),
         Some(token) => {
             let cure = "write @P0..@P6, @PT or @vcc, or one negated like @!P1";
             Err(token.fault(format!("{token} is not a guard"), cure))
@@ -296,7 +301,7 @@ fn check_feature(
     }
     let key = feature.key();
     let rule = format!("{name} needs the {key} feature, which this configuration turns off");
-    Err(token.fault(rule, format!("set {key} = true")).kept())
+    Err(token.fault(rule, format!("set {key} = true")).same_in_listing())
 }
 
 /// The form that takes operands of these kinds.
@@ -329,15 +334,15 @@ fn choose(
                 misfits.iter().map(|form| at(form).choices(target)).collect();
             legal.dedup();
             let what = match token.kind {
-                Kind::Absent(what) => format!(" ({what})"),
-                Kind::Slot(_) if !mnemonic.text.starts_with("s_") => {
+                TokenKind::Absent(what) => format!(" ({what})"),
+                TokenKind::Slot(_) if !mnemonic.text.starts_with("s_") => {
                     " (scalar registers hold masks here)".to_owned()
                 }
                 _ => String::new(),
             };
             let rule = format!("this place takes {}, not {token}{what}", either(&legal));
             let fault = match token.kind {
-                Kind::Special(_) => {
+                TokenKind::Special(_) => {
                     let d = operands[0].token.clone();
                     token
                         .fault(rule, format!("S2R reads special registers; write S2R {d}, {token}"))
@@ -345,8 +350,8 @@ fn choose(
                 _ => token.fault(rule, cure),
             };
             return Err(match token.kind {
-                Kind::Slot(_) if mnemonic.text.starts_with("s_") => fault,
-                Kind::Absent(_) | Kind::Slot(_) => fault.in_listing(BY_STATE),
+                TokenKind::Slot(_) if mnemonic.text.starts_with("s_") => fault,
+                TokenKind::Absent(_) | TokenKind::Slot(_) => fault.in_listing(BY_STATE),
                 _ => fault,
             });
         }

@@ -1,8 +1,8 @@
 //! One line with an instruction as a tree.
 
 use super::error::Fault;
-use super::kind::Kind;
 use super::token::Token;
+use super::token_kind::TokenKind;
 use crate::source::shorten;
 
 /// A line, its tokens grouped by purpose.
@@ -27,7 +27,7 @@ impl<'t> Statement<'t> {
         if let Some(fault) = unended(&tokens) {
             return Err(fault);
         }
-        let is_guarded = matches!(tokens[0].kind, Kind::Guard(_));
+        let is_guarded = matches!(tokens[0].kind, TokenKind::Guard(_));
         let guard = is_guarded.then(|| tokens.remove(0));
         if let Some(guard) = guard.as_ref().filter(|_| tokens.is_empty()) {
             let rule = "a guard stands alone on its line";
@@ -44,13 +44,13 @@ impl<'t> Statement<'t> {
         let shown = self.mnemonic.to_string();
         self.renamed = (!self.mnemonic.is(&mnemonic)).then_some(shown);
         let is_nop = mnemonic == "NOP";
-        self.guard.take_if(|guard| is_nop && matches!(guard.kind, Kind::Guard(Some(_))));
+        self.guard.take_if(|guard| is_nop && matches!(guard.kind, TokenKind::Guard(Some(_))));
         self.mnemonic.text = mnemonic.into();
         self.operands = operands;
     }
 
     /// `fault` of the line with the name that the text has for it.
-    pub fn told(&self, fault: Fault) -> Fault {
+    pub fn with_written_name(&self, fault: Fault) -> Fault {
         match &self.renamed {
             Some(name) => {
                 let own = shorten(&self.mnemonic.text);
@@ -64,9 +64,9 @@ impl<'t> Statement<'t> {
 
 /// The error of a comment that `/*` begins and nothing on its line ends.
 pub(super) fn unended(tokens: &[Token]) -> Option<Fault> {
-    let comment = tokens.last().filter(|token| token.kind == Kind::Unended)?;
+    let comment = tokens.last().filter(|token| token.kind == TokenKind::Unended)?;
     let rule = "a comment that /* begins ends on its line, and this one does not";
-    Some(comment.fault(rule, "write */ behind it, or begin it with //").kept())
+    Some(comment.fault(rule, "write */ behind it, or begin it with //").same_in_listing())
 }
 
 type Split<'t> = (Vec<Token<'t>>, Vec<Token<'t>>);
@@ -82,12 +82,12 @@ fn split<'t>(tokens: Vec<Token<'t>>, mnemonic: &Token) -> Result<Split<'t>, Faul
     };
     let last = tokens.last().unwrap_or(mnemonic).span();
     for token in tokens {
-        if token.kind == Kind::Comma {
+        if token.kind == TokenKind::Comma {
             if modifiers.is_empty() && std::mem::replace(&mut expects_operand, true) {
                 return Err(missing(token.span()));
             }
         } else if !modifiers.is_empty()
-            || token.kind == Kind::Modifier
+            || token.kind == TokenKind::Modifier
             || !expects_operand && !token.kind.is_operand()
         {
             modifiers.push(token);

@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::error::Fault;
-use super::kind::{BLOCK_COMMENT, Kind, SIGNS};
 use super::literal::Literal;
+use super::token_kind::{BLOCK_COMMENT, SIGNS, TokenKind};
 use crate::isa::SourceModifier;
 use crate::source::{BYTE_ORDER_MARK, shorten};
 
@@ -17,11 +17,11 @@ pub(super) struct Token<'t> {
     pub text: Cow<'t, str>,
     /// Byte of the source text where it starts.
     pub start: usize,
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Whether `.reuse` follows an operand: `kind` is that of the text before it.
     pub is_reused: bool,
-    /// Kind and length of the text before the dot, in an operand with a selector (`R2.B0`).
-    pub selected: Option<(Kind, usize)>,
+    /// TokenKind and length of the text before the dot, in an operand with a selector (`R2.B0`).
+    pub selected: Option<(TokenKind, usize)>,
 }
 
 /// Suffix that compilers write behind a source that the operand collector may keep for the next
@@ -31,22 +31,22 @@ const REUSE: &str = ".reuse";
 impl<'t> Token<'t> {
     pub fn new(text: &'t str, start: usize) -> Self {
         let bare = if text.starts_with('@') { text } else { without_reuse(text) };
-        let kind = Kind::of(bare);
-        let selected = if kind == Kind::Other { selected(bare) } else { None };
+        let kind = TokenKind::of(bare);
+        let selected = if kind == TokenKind::Other { selected(bare) } else { None };
         Self { text: text.into(), start, kind, is_reused: bare.len() < text.len(), selected }
     }
 
     /// The number in the place of this token.
     pub fn number<'o>(&self, value: impl Into<i128>, text: String) -> Token<'o> {
-        let kind = Kind::Literal(Literal::Integer(value.into()));
+        let kind = TokenKind::Literal(Literal::Integer(value.into()));
         Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
     }
 
     /// The register behind a sign: a minus, or `~`.
     pub fn without_sign(&self, sign: char) -> Option<Self> {
         let text = self.text.strip_prefix(sign)?.to_owned();
-        let kind = Kind::of(without_reuse(&text));
-        let is_register = matches!(kind, Kind::Register(_));
+        let kind = TokenKind::of(without_reuse(&text));
+        let is_register = matches!(kind, TokenKind::Register(_));
         let start = self.start + 1;
         is_register.then(|| Self { text: text.into(), start, kind, ..self.clone() })
     }
@@ -54,18 +54,18 @@ impl<'t> Token<'t> {
     /// The register, perhaps modified, with its sign changed.
     pub fn negated(&self) -> Self {
         let (kind, text) = match (self.kind, self.text.strip_prefix('-')) {
-            (Kind::ModifiedRegister(number, modifier), Some(bare)) => {
+            (TokenKind::ModifiedRegister(number, modifier), Some(bare)) => {
                 let modifier = SourceModifier { negate: false, ..modifier };
-                (Kind::ModifiedRegister(number, modifier), bare.to_owned())
+                (TokenKind::ModifiedRegister(number, modifier), bare.to_owned())
             }
             (kind, _) => {
                 let (number, modifier) = match kind {
-                    Kind::Register(number) => (number, SourceModifier::NONE),
-                    Kind::ModifiedRegister(number, modifier) => (number, modifier),
+                    TokenKind::Register(number) => (number, SourceModifier::NONE),
+                    TokenKind::ModifiedRegister(number, modifier) => (number, modifier),
                     _ => return self.clone(),
                 };
                 let modifier = SourceModifier { negate: true, ..modifier };
-                (Kind::ModifiedRegister(number, modifier), format!("-{}", self.text))
+                (TokenKind::ModifiedRegister(number, modifier), format!("-{}", self.text))
             }
         };
         Self { text: text.into(), kind, ..self.clone() }
@@ -103,12 +103,12 @@ fn without_reuse(text: &str) -> &str {
 }
 
 /// A register before a dot, or a literal before the name of parts: `5.B0`.
-fn selected(text: &str) -> Option<(Kind, usize)> {
+fn selected(text: &str) -> Option<(TokenKind, usize)> {
     let (before, behind) = text.rsplit_once('.')?;
-    let kind = Kind::of(before);
+    let kind = TokenKind::of(before);
     let is_selected = match kind {
-        Kind::Register(_) | Kind::ModifiedRegister(..) => true,
-        Kind::Literal(_) => behind.starts_with(['b', 'B', 'h', 'H']),
+        TokenKind::Register(_) | TokenKind::ModifiedRegister(..) => true,
+        TokenKind::Literal(_) => behind.starts_with(['b', 'B', 'h', 'H']),
         _ => false,
     };
     is_selected.then_some((kind, before.len()))

@@ -3,8 +3,8 @@
 
 use super::error::Fault;
 use super::form::Form;
-use super::kind::Kind;
 use super::token::Token;
+use super::token_kind::TokenKind;
 use crate::isa::{
     Field, Instruction, Operand, Part, ScalarVideo, Secondary, SimdVideo, Video, VideoMultiplyAdd,
 };
@@ -27,7 +27,7 @@ impl<'t> Written<'t> {
         if let (Some(_), Some((kind, length))) = (video, token.selected) {
             let behind = token.text[length + 1..].to_owned().into();
             let start = token.start + length + 1;
-            selector = Some(Token { text: behind, start, kind: Kind::Other, ..token.clone() });
+            selector = Some(Token { text: behind, start, kind: TokenKind::Other, ..token.clone() });
             token = Token { text: token.text[..length].to_owned().into(), kind, ..token };
         }
         let takes_minus = matches!(video, Some(Video::MultiplyAdd(_))) && place > 0;

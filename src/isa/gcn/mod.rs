@@ -100,8 +100,8 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         _ => {}
     }
     let row = operation.row();
-    let says = |table: Option<u8>| table.is_none_or(|table| table == instruction.table);
-    let mut spellings = row.spellings.iter().filter(|spelling| says(spelling.table));
+    let has_table = |table: Option<u8>| table.is_none_or(|table| table == instruction.table);
+    let mut spellings = row.spellings.iter().filter(|spelling| has_table(spelling.table));
     let encoding = spellings.find_map(|spelling| spelling.gfx9).ok_or_else(|| {
         if row.spellings.iter().any(|spelling| spelling.table.is_some()) {
             let rule = format!("the table {:#04x} has no GFX9 encoding", instruction.table);

@@ -18,16 +18,16 @@ use crate::isa::{Field, Instruction, MaskEntry, MaskSource, Operand, Shared, Sou
 /// Describes the effect of `instruction` in one sentence.
 pub fn sentence(instruction: &Instruction) -> String {
     let operation = instruction.operation;
-    let says = match operation.row().says.split_once('[') {
+    let description = match operation.row().description.split_once('[') {
         Some((always, _)) if instruction.mask_destination == MaskEntry::TRUE => always.to_owned(),
-        _ => operation.row().says.replace(['[', ']'], ""),
+        _ => operation.row().description.replace(['[', ']'], ""),
     };
-    let says = match &instruction.video {
-        Some(video) => video::value(&says, video, instruction.sources().map(operand)),
-        None => filled(&says, |name| word(name, instruction)),
+    let description = match &instruction.video {
+        Some(video) => video::value(&description, video, instruction.sources().map(operand)),
+        None => filled(&description, |name| word(name, instruction)),
     };
     if !operation.is_per_thread() {
-        return format!("{says}.");
+        return format!("{description}.");
     }
     let guard = match instruction.guard {
         MaskSource::TRUE => String::new(),
@@ -42,7 +42,7 @@ pub fn sentence(instruction: &Instruction) -> String {
         }
         None => String::new(),
     };
-    format!("Where EXEC is 1{guard}: {} = {says}{modifier}.", destination(instruction))
+    format!("Where EXEC is 1{guard}: {} = {description}{modifier}.", destination(instruction))
 }
 
 /// Text that replaces `{name}` of a row.

@@ -7,12 +7,12 @@ use crate::isa::{
     VideoMultiplyAdd,
 };
 
-/// The value of a video operation whose row `says` what it does, on operands of these names.
-pub(super) fn value(says: &str, video: &Video, [a, b, c]: [String; 3]) -> String {
+/// The value of a video operation of this `description`, on operands of these names.
+pub(super) fn value(description: &str, video: &Video, [a, b, c]: [String; 3]) -> String {
     match video {
-        Video::Scalar(scalar) => scalar_value(says, scalar, [&a, &b, &c]),
-        Video::MultiplyAdd(multiply_add) => sum(says, multiply_add, [&a, &b, &c]),
-        Video::Simd(simd) => elements(says, simd, [&a, &b, &c]),
+        Video::Scalar(scalar) => scalar_value(description, scalar, [&a, &b, &c]),
+        Video::MultiplyAdd(multiply_add) => sum(description, multiply_add, [&a, &b, &c]),
+        Video::Simd(simd) => elements(description, simd, [&a, &b, &c]),
     }
 }
 
@@ -43,12 +43,12 @@ fn relation(comparison: Comparison) -> &'static str {
     }
 }
 
-fn scalar_value(says: &str, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> String {
+fn scalar_value(description: &str, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> String {
     let x = source(a, scalar.a, scalar.types.a);
     let y = source(b, scalar.b, scalar.types.b);
     let value = match scalar.variant {
         Variant::Average => format!("half of {x} + {y} + 1, rounded down"),
-        variant => filled(says, |name| match (name, variant) {
+        variant => filled(description, |name| match (name, variant) {
             ("x", _) => x.clone(),
             ("amount", Variant::Wrap) => format!("{y} modulo 32"),
             ("amount", _) => format!("{y}, at most 32"),
@@ -83,7 +83,7 @@ fn scalar_value(says: &str, scalar: &ScalarVideo, [a, b, c]: [&str; 3]) -> Strin
     }
 }
 
-fn sum(says: &str, multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
+fn sum(description: &str, multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> String {
     let x = source(a, multiply_add.a, multiply_add.types.a);
     let y = source(b, multiply_add.b, multiply_add.types.b);
     let first = if multiply_add.negates_product { "-" } else { "" };
@@ -91,7 +91,7 @@ fn sum(says: &str, multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> Str
     let one = if multiply_add.adds_one { " + 1" } else { "" };
     let signedness =
         if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
-    let product = filled(says, |name| if name == "x" { x.clone() } else { y.clone() });
+    let product = filled(description, |name| if name == "x" { x.clone() } else { y.clone() });
     let mut value =
         format!("{first}({product}) {second} {}{one}", source(c, Part::Word, signedness));
     if multiply_add.shift > 0 {
@@ -103,12 +103,13 @@ fn sum(says: &str, multiply_add: &VideoMultiplyAdd, [a, b, c]: [&str; 3]) -> Str
     value
 }
 
-fn elements(says: &str, simd: &SimdVideo, [a, b, c]: [&str; 3]) -> String {
+fn elements(description: &str, simd: &SimdVideo, [a, b, c]: [&str; 3]) -> String {
     let (size, sizes) = if simd.count == 2 { ("half", "halves") } else { ("byte", "bytes") };
     let list = |numbers: Vec<u8>| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
     let picked = |from: [u8; 4]| list(from[..usize::from(simd.count)].to_vec());
     let (x, y) = (signed(simd.types.a), signed(simd.types.b));
-    let value = filled(says, |_| simd.comparison.map(relation).unwrap_or_default().to_owned());
+    let value =
+        filled(description, |_| simd.comparison.map(relation).unwrap_or_default().to_owned());
     let dtype = signed(simd.types.destination);
     let value = match simd.elements {
         Elements::Saturated => format!("{value}, clamped to the {dtype} range of a {size}"),

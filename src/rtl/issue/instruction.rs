@@ -53,7 +53,7 @@ impl Stage {
     }
 
     /// Purpose of a field, for a port table.
-    fn says(self, field: &str) -> String {
+    fn describe(self, field: &str) -> String {
         let instruction = match self {
             Reading => "reading",
             Behind => "behind the one reading",
@@ -68,75 +68,75 @@ ports! {
     /// The fields of an instruction; as ports of a stage those that something outside the sequencer
     /// reads there.
     pub struct Instruction(plan: &Plan, stage: Stage) {
-        wave: [stage.of_wave(plan)] (stage.says("wave"));
-        opcode: [stage.to_lanes(plan, word::OPCODE.width)] (stage.says("opcode"));
+        wave: [stage.of_wave(plan)] (stage.describe("wave"));
+        opcode: [stage.to_lanes(plan, word::OPCODE.width)] (stage.describe("opcode"));
         destination: [stage.of_results(plan, plan.register.bits)]
-            (stage.says("destination register"));
+            (stage.describe("destination register"));
         writes_register: [stage.of_results(plan, 1)]
-            (stage.says("whether there is a destination register"));
+            (stage.describe("whether there is a destination register"));
         mask_destination: [stage.of_results(plan, word::MASK_DESTINATION.width)]
-            (stage.says("predicate or mask slot that is the destination"));
-        a: [stage.of_operands(plan, plan.register.bits)] (stage.says("register of operand a"));
-        b: [stage.of_operands(plan, plan.register.bits)] (stage.says("register of operand b"));
-        c: [stage.of_operands(plan, plan.register.bits)] (stage.says("register of operand c"));
+            (stage.describe("predicate or mask slot that is the destination"));
+        a: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand a"));
+        b: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand b"));
+        c: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand c"));
         reads_a: [stage.of_operands(plan, 1)]
-            (stage.says("whether a register is read for operand a"));
+            (stage.describe("whether a register is read for operand a"));
         reads_b: [stage.of_operands(plan, 1)]
-            (stage.says("whether a register is read for operand b"));
+            (stage.describe("whether a register is read for operand b"));
         reads_c: [stage.of_operands(plan, 1)]
-            (stage.says("whether a register is read for operand c"));
-        reuse: [stage.shows(&[], word::REUSE.width)] (stage.says("`.reuse` of a, b, c"));
+            (stage.describe("whether a register is read for operand c"));
+        reuse: [stage.shows(&[], word::REUSE.width)] (stage.describe("`.reuse` of a, b, c"));
         guard: [stage.shows(&[Reading], word::GUARD.width)]
-            (stage.says("predicate that guards the threads"));
-        p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.says("mask entry p"));
-        q: [stage.shows(&[Reading], word::SOURCE_Q.width)] (stage.says("mask entry q"));
-        guard_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether PT is the guard"));
-        guard_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of the guard"));
-        p_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether p is PT"));
-        p_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of p"));
-        q_is_true: [stage.shows(&[Executing], 1)] (stage.says("whether q is PT"));
-        q_negated: [stage.shows(&[Executing], 1)] (stage.says("negation of q"));
-        a_is_literal: [stage.to_lanes(plan, 1)] (stage.says("whether operand a is the literal"));
-        b_is_literal: [stage.to_lanes(plan, 1)] (stage.says("whether operand b is the literal"));
+            (stage.describe("predicate that guards the threads"));
+        p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.describe("mask entry p"));
+        q: [stage.shows(&[Reading], word::SOURCE_Q.width)] (stage.describe("mask entry q"));
+        guard_is_true: [stage.shows(&[Executing], 1)] (stage.describe("whether PT is the guard"));
+        guard_negated: [stage.shows(&[Executing], 1)] (stage.describe("negation of the guard"));
+        p_is_true: [stage.shows(&[Executing], 1)] (stage.describe("whether p is PT"));
+        p_negated: [stage.shows(&[Executing], 1)] (stage.describe("negation of p"));
+        q_is_true: [stage.shows(&[Executing], 1)] (stage.describe("whether q is PT"));
+        q_negated: [stage.shows(&[Executing], 1)] (stage.describe("negation of q"));
+        a_is_literal: [stage.to_lanes(plan, 1)] (stage.describe("whether operand a is the literal"));
+        b_is_literal: [stage.to_lanes(plan, 1)] (stage.describe("whether operand b is the literal"));
         c_is_literal: [stage.to_lanes(plan, plan.multiply.into())]
-            (stage.says("whether operand c is the literal"));
-        literal: [stage.to_lanes(plan, word::LITERAL.width)] (stage.says("literal"));
-        literal_high: [literal_high(plan, stage)] (stage.says("second literal"));
+            (stage.describe("whether operand c is the literal"));
+        literal: [stage.to_lanes(plan, word::LITERAL.width)] (stage.describe("literal"));
+        literal_high: [literal_high(plan, stage)] (stage.describe("second literal"));
         literal_fill: [stage.shows(&[Executing], (plan.threads > 64).into())]
-            (stage.says("bits above thread 63 of the EXEC literal"));
+            (stage.describe("bits above thread 63 of the EXEC literal"));
         dpp_enable: [stage.to_lanes(plan, plan.dpp.into())]
-            (stage.says("whether there is a DPP modifier"));
+            (stage.describe("whether there is a DPP modifier"));
         dpp_eight: [stage.to_lanes(plan, plan.dpp.into())]
-            (stage.says("whether the modifier is dpp8"));
+            (stage.describe("whether the modifier is dpp8"));
         dpp_control: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_CONTROL.width))]
-            (stage.says("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.to_lanes(plan, plan.dpp.into())] (stage.says("FI of DPP"));
-        dpp_bound_control: [stage.to_lanes(plan, plan.dpp.into())] (stage.says("BC of DPP"));
+            (stage.describe("dpp_ctrl"));
+        dpp_fetch_inactive: [stage.to_lanes(plan, plan.dpp.into())] (stage.describe("FI of DPP"));
+        dpp_bound_control: [stage.to_lanes(plan, plan.dpp.into())] (stage.describe("BC of DPP"));
         dpp_bank_mask: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_BANK_MASK.width))]
-            (stage.says("bank_mask"));
+            (stage.describe("bank_mask"));
         dpp_row_mask: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_ROW_MASK.width))]
-            (stage.says("row_mask"));
+            (stage.describe("row_mask"));
         dpp_spare: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_SELECTORS[0].width))]
-            (stage.says("selectors of dpp8 that lie over no other field"));
+            (stage.describe("selectors of dpp8 that lie over no other field"));
         modifiers: [stage.to_lanes(plan, plan.modifier_bits)]
-            (stage.says("negation and absolute value of a, b, c"));
+            (stage.describe("negation and absolute value of a, b, c"));
         permute_fetch_inactive: [stage.to_lanes(plan, plan.shuffle.into())]
-            (stage.says("FI of a lane move"));
+            (stage.describe("FI of a lane move"));
         permute_bound_control: [stage.to_lanes(plan, plan.shuffle.into())]
-            (stage.says("BC of a lane move"));
-        video: [stage.to_lanes(plan, plan.video_bits)] (stage.says("video modifiers"));
+            (stage.describe("BC of a lane move"));
+        video: [stage.to_lanes(plan, plan.video_bits)] (stage.describe("video modifiers"));
         lookup_table: [stage.to_lanes(plan, if plan.bits { word::TABLE.width } else { 0 })]
-            (stage.says("table of LOP3"));
+            (stage.describe("table of LOP3"));
         gathers: [stage.shows(&[Reading, Executing], plan.may_pass_again.into())]
-            (stage.says("whether another pass follows this one"));
+            (stage.describe("whether another pass follows this one"));
         passes_left: [stage.to_lanes(plan, plan.counted_pass_bits)]
-            (stage.says("passes that follow this one"));
+            (stage.describe("passes that follow this one"));
         gathers_b: [stage.shows(&[Reading], gathers_b(plan).into())]
-            (stage.says("whether operand b is read before the last pass"));
+            (stage.describe("whether operand b is read before the last pass"));
         gathers_masks: [stage.shows(&[Reading], (plan.pass.bits > 0 && (plan.vote || plan.shuffle)).into())]
-            (stage.says("whether guard and q are read before the last pass"));
+            (stage.describe("whether guard and q are read before the last pass"));
         issued_slot: [stage.shows(&[Reading], plan.issue_slot.bits)]
-            (stage.says("low bits of the slot of issue"));
+            (stage.describe("low bits of the slot of issue"));
     }
 }
 

@@ -87,7 +87,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
     Some(amount)
 }
 
-/// Kind of a part: its name without the numbers in it.
+/// PartFactors of a part: its name without the numbers in it.
 pub fn kind(part: &Part) -> String {
     let name = part.module.name.trim_start_matches(NAMESPACE);
     let name = name.split(ALONE).next().unwrap_or_default();

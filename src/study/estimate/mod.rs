@@ -23,7 +23,7 @@ pub use chains::Chains;
 pub use features::{Features, NAMES, features, kind};
 pub use memory::storage;
 pub use sample::configurations;
-pub use table::{Kind, Table, UNKNOWN, table};
+pub use table::{PartFactors, Table, UNKNOWN, table};
 
 /// Resources of an FPGA that a design takes.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]

@@ -25,12 +25,12 @@ pub struct Table {
     /// LUTs for each amount of a part's features.
     pub luts: [f64; NAMES.len()],
     /// Factors of each kind of part.
-    pub kinds: BTreeMap<String, Kind>,
+    pub kinds: BTreeMap<String, PartFactors>,
 }
 
 /// Factors by which a kind of part differs from others.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
-pub struct Kind {
+pub struct PartFactors {
     /// LUTs for each LUT by its features alone.
     pub luts: f64,
     /// Flip-flops that are left of each register bit.
@@ -40,7 +40,7 @@ pub struct Kind {
 }
 
 /// A part of a kind that no sample had: 32 x 32 bits are four DSP blocks.
-pub const UNKNOWN: Kind = Kind { luts: 1.0, flip_flops: 1.0, dsps: 4.0 / 1024.0 };
+pub const UNKNOWN: PartFactors = PartFactors { luts: 1.0, flip_flops: 1.0, dsps: 4.0 / 1024.0 };
 
 static TABLES: LazyLock<BTreeMap<String, Table>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")

@@ -18,7 +18,7 @@ const FIRST: [&str; 8] =
 
 /// A column of the table.
 #[derive(Default)]
-struct Shown<'r> {
+struct TableColumn<'r> {
     name: String,
     unit: &'r str,
     /// Source of its figures.
@@ -34,8 +34,8 @@ struct Shown<'r> {
 pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> Element {
     let all = columns(&results.points);
     let shown = shown(results, view, verdicts, &all);
-    let class = |column: &Shown| if column.is_first { "" } else { "more" };
-    let title = |column: &Shown| {
+    let class = |column: &TableColumn| if column.is_first { "" } else { "more" };
+    let title = |column: &TableColumn| {
         let filter = tag("input", "").with("type", "search").with("placeholder", "filter");
         tag("th", class(column))
             .with("scope", "col")
@@ -53,7 +53,7 @@ pub fn table(results: &Results, view: &View, verdicts: &[Verdict]) -> Element {
             .with("title", format_args!("copy {line}"))
             .child(icon(view.series_of(point)))
             .text(number + 1);
-        let cell = |column: &Shown| {
+        let cell = |column: &TableColumn| {
             let (text, value) = &column.cells[number];
             let cell = tag("td", class(column)).text(text);
             value.map_or(cell.clone(), |value| cell.with("data-value", value))
@@ -84,11 +84,11 @@ fn shown<'r>(
     view: &View,
     verdicts: &[Verdict],
     all: &'r [Column],
-) -> Vec<Shown<'r>> {
+) -> Vec<TableColumn<'r>> {
     let numbers = || 0..results.points.len();
     let words = |name: String, is_first: bool, word: &dyn Fn(usize) -> String| {
         let cells = numbers().map(|number| (word(number), None)).collect();
-        Shown { name, is_first, cells, ..Shown::default() }
+        TableColumn { name, is_first, cells, ..TableColumn::default() }
     };
     let figure = |column: &'r Column, is_first: bool| {
         let cell = |point| match column.of(point) {
@@ -100,15 +100,15 @@ fn shown<'r>(
         };
         let (name, unit, source) = (column.name.clone(), &*column.unit, &*column.source);
         let cells = results.points.iter().map(cell).collect();
-        Shown { name, unit, source, is_first, is_parameter: false, cells }
+        TableColumn { name, unit, source, is_first, is_parameter: false, cells }
     };
     let parameter = |key: &&str| {
         let values = results.points.iter().map(|point| value(point, key));
         let cells = values.map(|text| (text.to_owned(), text.parse().ok())).collect();
         let name = (*key).to_owned();
-        Shown { name, is_first: true, is_parameter: true, cells, ..Shown::default() }
+        TableColumn { name, is_first: true, is_parameter: true, cells, ..TableColumn::default() }
     };
-    let mut shown: Vec<Shown> = view.varying.iter().map(parameter).collect();
+    let mut shown: Vec<TableColumn> = view.varying.iter().map(parameter).collect();
     for verdict in verdicts {
         let speed = all.iter().filter(|column| column.name == verdict.throughput);
         shown.extend(speed.map(|column| figure(column, true)));

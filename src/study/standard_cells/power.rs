@@ -38,7 +38,7 @@ pub struct Power {
 
 /// Report of OpenSTA about a module.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Told {
+struct PowerReport {
     /// pJ in a cycle inside of cells.
     internal: f64,
     /// pJ in a cycle that charge the loads of cells.
@@ -157,14 +157,14 @@ impl OpenSta {
         let (text, script) = (structure(&cut.netlist), script(cut, activities));
         let liberty = with_conditions(library);
         let name = &cut.netlist.name;
-        let told = self.weigh(cache, &liberty, &text, name, &script, activities.len())?;
+        let reports = self.weigh(cache, &liberty, &text, name, &script, activities.len())?;
         let of_edge = self.share_of_edge(cache)?;
-        let whole = |(told, activity): (Told, &&Activity)| {
+        let whole = |(report, activity): (PowerReport, &&Activity)| {
             let charging = cut.charging(activity, library.voltage);
-            let dynamic = of_edge * told.internal + told.switching + charging;
-            Power { dynamic, leakage: told.leakage }
+            let dynamic = of_edge * report.internal + report.switching + charging;
+            Power { dynamic, leakage: report.leakage }
         };
-        Ok(told.into_iter().zip(activities).map(whole).collect())
+        Ok(reports.into_iter().zip(activities).map(whole).collect())
     }
 
     /// The `count` reports that `script` asks for about the module `name`.
@@ -176,13 +176,14 @@ impl OpenSta {
         name: &str,
         script: &str,
         count: usize,
-    ) -> Result<Vec<Told>, FlowError> {
+    ) -> Result<Vec<PowerReport>, FlowError> {
         let parts = [&self.version, script, netlist, liberty].map(str::to_string);
         kept(cache, "weighed", &parts, "power.json", || {
             let answer = self.answer(&[liberty], netlist, name, script, "weighs")?;
-            let told: Option<Vec<Told>> = answer.split(TOLD).skip(1).map(told).collect();
-            let told = told.filter(|told| told.len() == count);
-            told.ok_or_else(|| FlowError::failed(TOOL, name, "it reported no power"))
+            let reports: Option<Vec<PowerReport>> =
+                answer.split(REPORT_BEGINS).skip(1).map(parse_report).collect();
+            let reports = reports.filter(|reports| reports.len() == count);
+            reports.ok_or_else(|| FlowError::failed(TOOL, name, "it reported no power"))
         })
     }
 
@@ -191,9 +192,9 @@ impl OpenSta {
         let netlist =
             "module probe (clock, d);\ninput clock, d;\nSTORE s (.D(d), .CK(clock));\nendmodule\n";
         let script = linked("probe", " [get_ports clock]")
-            + &format!("puts \"{TOLD}\"\nreport_power -digits 6\n");
-        let told = self.weigh(cache, PROBE, netlist, "probe", &script, 1)?;
-        let internal = told.first().map_or(0.0, |told| told.internal);
+            + &format!("puts \"{REPORT_BEGINS}\"\nreport_power -digits 6\n");
+        let reports = self.weigh(cache, PROBE, netlist, "probe", &script, 1)?;
+        let internal = reports.first().map_or(0.0, |report| report.internal);
         let share = PROBE_PJ / internal;
         let known = [0.5, 1.0].into_iter().find(|known| (share / known - 1.0).abs() < 0.01);
         known.ok_or_else(|| {
@@ -220,7 +221,7 @@ fn with_conditions(library: &Library) -> String {
 }
 
 /// Printed before the report that counts.
-const TOLD: &str = "all pins are told";
+const REPORT_BEGINS: &str = "all pins are told";
 
 /// Commands that read the design under `top` and define its clock.
 fn linked(top: &str, clock: &str) -> String {
@@ -256,14 +257,14 @@ fn script(cut: &Cut, activities: &[&Activity]) -> String {
         let rate = register.map_or(0.0, |group| rates[group]);
         text += &format!(
             "report_power -digits 6\nforeach p $registers {{ ::sta::set_power_pin_activity $p {rate} 0.5 }}\n\
-             puts \"{TOLD}\"\nreport_power -digits 6\n"
+             puts \"{REPORT_BEGINS}\"\nreport_power -digits 6\n"
         );
     }
     text
 }
 
 /// The first report, for all cells but macros.
-fn told(said: &str) -> Option<Told> {
+fn parse_report(said: &str) -> Option<PowerReport> {
     let row = |kind: &str| {
         let line = said.lines().find_map(|line| line.strip_prefix(kind))?;
         let numbers: Vec<f64> = line
@@ -278,5 +279,5 @@ fn told(said: &str) -> Option<Told> {
     // W over a period in ns are nJ.
     let of_cycle = |column: usize| 1e3 * PERIOD * (sequential[column] + gates[column]);
     let leakage = 1e9 * (sequential[2] + gates[2]);
-    Some(Told { internal: of_cycle(0), switching: of_cycle(1), leakage })
+    Some(PowerReport { internal: of_cycle(0), switching: of_cycle(1), leakage })
 }

@@ -14,20 +14,20 @@ use crate::watch::{Plan, Target};
 
 /// A net that is watched: which copy of its node.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct NetCopy {
     net: usize,
     copy: usize,
 }
 
 /// The nodes that are watched.
-pub(super) struct Wishes(HashMap<NodeId, Vec<Wanted>>);
+pub(super) struct WatchedNodes(HashMap<NodeId, Vec<NetCopy>>);
 
-impl Wishes {
+impl WatchedNodes {
     /// The nodes of these nets.
     pub fn new(lowering: &mut Lowering, nets: &[SignalId]) -> Self {
         let mut watched = HashMap::<usize, usize>::new();
         nets.iter().for_each(|net| *watched.entry(net.signal).or_default() += 1);
-        let mut wishes = HashMap::<NodeId, Vec<Wanted>>::new();
+        let mut watched_nodes = HashMap::<NodeId, Vec<NetCopy>>::new();
         for (net, &SignalId { signal, copy }) in nets.iter().enumerate() {
             let place = lowering.flat.signals[signal].place;
             let copies = lowering.flat.scopes[lowering.flat.signals[signal].scope].copies;
@@ -38,9 +38,9 @@ impl Wishes {
             } else {
                 (lowering.copy(&place, copy), 0)
             };
-            wishes.entry(node).or_default().push(Wanted { net, copy });
+            watched_nodes.entry(node).or_default().push(NetCopy { net, copy });
         }
-        Self(wishes)
+        Self(watched_nodes)
     }
 
     /// The nodes, in their order.
@@ -52,7 +52,7 @@ impl Wishes {
 
     /// Nets that never change, and their values.
     pub fn constants(&self, graph: &Graph) -> Vec<(usize, Vec<u64>)> {
-        let constant = |(node, wanted): (&NodeId, &Vec<Wanted>)| {
+        let constant = |(node, wanted): (&NodeId, &Vec<NetCopy>)| {
             graph.limbs(*node).map(|limbs| {
                 wanted.iter().map(|wanted| (wanted.net, limbs.to_vec())).collect::<Vec<_>>()
             })
@@ -63,7 +63,7 @@ impl Wishes {
 
 /// Emits what the record needs behind each watched node.
 pub(super) struct Recorder {
-    wishes: Wishes,
+    watched_nodes: WatchedNodes,
     /// The address of the record.
     record: Value,
     pub plan: Plan,
@@ -73,8 +73,8 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(wishes: Wishes, plan: Plan, record: Value) -> Self {
-        Self { wishes, record, plan, changes: None, count: 0 }
+    pub fn new(watched_nodes: WatchedNodes, plan: Plan, record: Value) -> Self {
+        Self { watched_nodes, record, plan, changes: None, count: 0 }
     }
 
     /// One part of a node: a limb, or a vector.
@@ -100,7 +100,7 @@ impl Recorder {
         emitter.store(value, self.record, offset);
         self.count += bits;
         for lane in 0..bits {
-            let target = |&Wanted { net, copy }: &Wanted| {
+            let target = |&NetCopy { net, copy }: &NetCopy| {
                 let part = match part {
                     Part::Word(limb) => Some(2 * limb),
                     Part::Row(row) => Some(4 * row + lane),
@@ -109,7 +109,8 @@ impl Recorder {
                 };
                 part.map(|part| Target { net: net as u32, part: part as u32 })
             };
-            let targets: Vec<Target> = self.wishes.0[&id].iter().filter_map(target).collect();
+            let targets: Vec<Target> =
+                self.watched_nodes.0[&id].iter().filter_map(target).collect();
             self.plan.change(offset + 4 * lane, 1 + u32::from(is_limb), targets);
         }
     }
@@ -129,7 +130,7 @@ impl Listener for Recorder {
 
     fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>) {
         let node = emitter.node(id);
-        if !self.wishes.0.contains_key(&id) || matches!(node.kind, ValueKind::Constant(_)) {
+        if !self.watched_nodes.0.contains_key(&id) || matches!(node.kind, ValueKind::Constant(_)) {
             return;
         }
         if node.count == 1 {
@@ -140,7 +141,7 @@ impl Listener for Recorder {
             return;
         }
         for group in group.map_or(0..groups(node.count), |group| group..group + 1) {
-            let is_wanted = self.wishes.0[&id].iter().any(|wanted| wanted.copy / 4 == group);
+            let is_wanted = self.watched_nodes.0[&id].iter().any(|wanted| wanted.copy / 4 == group);
             for part in (0..node.width.div_ceil(32)).filter(|_| is_wanted) {
                 let mut value = emitter.copy_part(id, group, part);
                 if node.width == 1 {

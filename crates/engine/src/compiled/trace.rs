@@ -11,7 +11,7 @@ use super::compiler::{Allocator, Compiler, Executable, assemble};
 use super::copies::Tables;
 use super::layout::Layout;
 use super::lower::Lowering;
-use super::recorder::{Recorder, Wishes};
+use super::recorder::{Recorder, WatchedNodes};
 use crate::flat::{Flat, SignalId};
 use crate::watch::Plan;
 
@@ -29,14 +29,14 @@ impl TraceCode {
     /// their memory.
     pub fn new(flat: &Flat, layout: &Layout, nets: &Arc<[SignalId]>) -> Arc<Self> {
         let mut lowering = Lowering::new(flat);
-        let wishes = Wishes::new(&mut lowering, nets);
-        let constants = wishes.constants(&lowering.graph);
-        let nodes = wishes.nodes();
+        let watched_nodes = WatchedNodes::new(&mut lowering, nets);
+        let constants = watched_nodes.constants(&lowering.graph);
+        let nodes = watched_nodes.nodes();
         let plan = Plan::new(nets.iter().map(|net| flat.signals[net.signal].place.width));
         let tables = Tables::default();
         let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), true);
         let (function, Recorder { mut plan, .. }) =
-            compiler.record(&nodes, |record| Recorder::new(wishes, plan, record));
+            compiler.record(&nodes, |record| Recorder::new(watched_nodes, plan, record));
         plan.finish(&constants);
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.

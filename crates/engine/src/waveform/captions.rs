@@ -19,7 +19,7 @@ pub struct Caption {
 
 /// Present value of a [`Caption`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Said {
+pub enum CaptionValue {
     /// A text of ASCII.
     Text(Arc<str>),
     /// As many bits as the caption has.
@@ -39,14 +39,14 @@ pub trait Captions {
 
     /// Value of caption number `caption` of the list in the cycle that was seen last, which is
     /// written.
-    fn say(&self, caption: usize) -> &Said;
+    fn value(&self, caption: usize) -> &CaptionValue;
 }
 
 /// The values of the nets that [`Captions`] look at.
 pub struct Values<'w> {
     /// Counted from the dump's first one.
     pub cycle: u64,
-    /// Whether the cycle is in the dump, so that [`Captions::say`] is asked about it.
+    /// Whether the cycle is in the dump, so that [`Captions::value`] is asked about it.
     pub is_written: bool,
     pub(super) watch: &'w Watch,
     /// The number of the first one among all that is watched.
@@ -74,7 +74,7 @@ impl Captions for Silent {
 
     fn see(&mut self, _: &Values) {}
 
-    fn say(&self, caption: usize) -> &Said {
+    fn value(&self, caption: usize) -> &CaptionValue {
         panic!("there is no caption {caption}")
     }
 }

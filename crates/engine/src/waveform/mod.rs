@@ -14,7 +14,7 @@ mod vcd;
 use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 
-use captions::{CAPTIONS, Caption, Captions, Said, Silent, Values};
+use captions::{CAPTIONS, Caption, CaptionValue, Captions, Silent, Values};
 use format::{Changes, DumpFormat, NetNumber};
 use fst::Fst;
 use vcd::Vcd;
@@ -66,7 +66,7 @@ pub struct Waveform<'w> {
     captions: Box<dyn Captions + 'w>,
     list: Vec<Caption>,
     /// Value of each caption that was written last.
-    said: Vec<Option<Said>>,
+    said: Vec<Option<CaptionValue>>,
     cycle: u64,
     /// The cycle behind the last one that was written.
     end: u64,
@@ -172,13 +172,13 @@ impl<'w> Waveform<'w> {
     fn caption(&mut self) -> io::Result<()> {
         let first = FIRST + self.widths.len();
         for (number, (caption, said)) in self.list.iter().zip(&mut self.said).enumerate() {
-            let says = self.captions.say(number);
+            let says = self.captions.value(number);
             if said.as_ref() == Some(says) {
                 continue;
             }
             match says {
-                Said::Text(text) => self.file.change_text(first + number, text)?,
-                Said::Number(value) => {
+                CaptionValue::Text(text) => self.file.change_text(first + number, text)?,
+                CaptionValue::Number(value) => {
                     self.file.change(first + number, caption.width.unwrap_or(1), &[*value])?
                 }
             }

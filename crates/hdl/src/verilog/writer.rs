@@ -13,11 +13,11 @@ const KEPT: usize = 32;
 /// Writes designs without a header, as [`super::write`] does, and keeps what it wrote.
 #[derive(Debug, Default)]
 pub struct Writer {
-    known: Mutex<Known>,
+    known: Mutex<WrittenModules>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct WrittenModules {
     modules: HashMap<String, VecDeque<Arc<Written>>>,
     /// Written so far.
     count: usize,
@@ -55,7 +55,7 @@ impl Writer {
         self.known().count
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, WrittenModules> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -76,7 +76,7 @@ impl Written {
     }
 }
 
-impl Known {
+impl WrittenModules {
     /// Finds the known text of `module`, whose children are in `design`.
     fn find(&self, module: &Module, design: &[Arc<Written>]) -> Option<Arc<Written>> {
         let is_same = |own: &Arc<Module>, known: &Arc<Module>| {

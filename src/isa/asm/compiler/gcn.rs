@@ -5,10 +5,10 @@ use super::{rules, swizzle};
 use crate::isa::Gfx9::{Vop1, Vop2, Vop3, Vopc};
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::form::{Form, spelled};
-use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::parse_literal;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
+use crate::isa::asm::token_kind::TokenKind;
 use crate::isa::{Dialect, Field};
 
 const WAIT: &str = "s_waitcnt";
@@ -152,7 +152,7 @@ fn check(line: &Statement, name: &str, suffix: &str) -> Result<(), Fault> {
             format!("{shown} has no DPP modifier"),
             format!("write one behind the operands, or {name}"),
         ),
-        ("_e32" | "_e64", Some(token)) if token.kind == Kind::Modifier => (
+        ("_e32" | "_e64", Some(token)) if token.kind == TokenKind::Modifier => (
             format!("{shown} takes no DPP modifier, but {token} follows"),
             format!("write {name}_dpp"),
         ),

@@ -173,11 +173,11 @@ pub fn lacking(mnemonic: &Token) -> Option<Fault> {
         |&&(part, _): &&(&str, &str)| rules::has_stem(stem) || is_ours && part.ends_with("64");
     if let Some((part, does)) = asked.filter(is_asked) {
         let rule = format!("{mnemonic}'s .{part} {does}");
-        return Some(mnemonic.fault(rule, BY_PARTS).kept());
+        return Some(mnemonic.fault(rule, BY_PARTS).same_in_listing());
     }
     let family = family(stem).filter(|_| !is_ours)?;
     let rule = format!("{mnemonic} {}", family.does);
-    Some(mnemonic.fault(rule, family.cure).kept().of(Lack::Operation))
+    Some(mnemonic.fault(rule, family.cure).same_in_listing().of(Lack::Operation))
 }
 
 /// Whether `pattern`, in which `*` is any text, is the name.

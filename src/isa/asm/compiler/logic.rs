@@ -7,9 +7,9 @@
 
 use super::context::Context;
 use crate::isa::asm::error::Fault;
-use crate::isa::asm::kind::Kind;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
+use crate::isa::asm::token_kind::TokenKind;
 use crate::isa::{MaskEntry, MaskSource};
 
 const WORDS: &str = "LOP3.LUT";
@@ -105,7 +105,7 @@ fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
         return Err(name.fault(rule, "write !PT as the last"));
     }
     let inputs = [a, b, c];
-    let input = |token: &Token| (Some(token.kind).filter(|kind| *kind != Kind::ZERO), false);
+    let input = |token: &Token| (Some(token.kind).filter(|kind| *kind != TokenKind::ZERO), false);
     let table = table(line, number)?;
     let constant = |word: u32| name.number(word, format!("{word:#x}"));
     let mut all = vec![(0, "MOV", vec![constant(0)]), (u8::MAX, "MOV", vec![constant(u32::MAX)])];
@@ -155,7 +155,7 @@ fn predicates<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
             format!("{}{}", if negated { "!" } else { "" }, token.text.trim_start_matches('!'));
         Token {
             text: text.into(),
-            kind: Kind::Predicate { entry: Some(entry), negated },
+            kind: TokenKind::Predicate { entry: Some(entry), negated },
             ..token.clone()
         }
     };

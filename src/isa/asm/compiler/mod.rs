@@ -25,10 +25,10 @@ mod swizzle;
 
 use self::lacking::lacking;
 use super::error::{BY_PARTS, Fault, Lack};
-use super::kind::Kind;
 use super::mnemonic::{forms, has_stem, unknown};
 use super::statement::Statement;
 use super::token::Token;
+use super::token_kind::TokenKind;
 use crate::isa::MaskSource;
 
 pub(super) use context::Context;
@@ -65,7 +65,7 @@ pub(super) fn halves<'t>(tokens: &[Token<'t>]) -> Option<[Vec<Token<'t>>; 2]> {
         let first = tokens.first_mut()?;
         let bare = first.text.get(..7).filter(|start| start.eq_ignore_ascii_case("v_dual_"))?.len();
         first.text = format!("v_{}", &first.text[bare..]).into();
-        first.kind = Kind::Other;
+        first.kind = TokenKind::Other;
         Some(tokens)
     };
     Some([half(&tokens[..at])?, half(&tokens[at + 1..])?])

@@ -8,13 +8,13 @@ use super::rule::{Only, Rule, Template, Term, To};
 use super::{gfx9, sass};
 use crate::isa::Field;
 use crate::isa::asm::error::{BY_PARTS, Fault, either};
-use crate::isa::asm::kind::Kind;
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
 use crate::isa::asm::operand::place;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::target::Target;
 use crate::isa::asm::token::Token;
+use crate::isa::asm::token_kind::TokenKind;
 use crate::source::shorten;
 
 type Applied = Rule<Template>;
@@ -120,7 +120,7 @@ fn matched<'t>(
                 found.insert(*letter, operand(*letter, token, context.target)?);
             }
             Term::Literally(own) => {
-                let is_number = matches!(own.kind, Kind::Literal(_)) && own.kind == token.kind;
+                let is_number = matches!(own.kind, TokenKind::Literal(_)) && own.kind == token.kind;
                 if !is_number && !own.is(&token.text) {
                     return None;
                 }
@@ -137,7 +137,7 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
     let itself = |fits: bool| fits.then(|| token.clone());
     let number = |value: i128| Some(token.number(value, value.to_string()));
     let integer = kind.integer();
-    let is_modified = matches!(kind, Kind::ModifiedRegister(..) | Kind::Zero(_));
+    let is_modified = matches!(kind, TokenKind::ModifiedRegister(..) | TokenKind::Zero(_));
     match (letter, integer) {
         ('d', _) => itself(fits(Field::D)),
         ('p', _) => itself(fits(Field::MaskDestination)),
@@ -154,9 +154,9 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
             let bits = float_bits(&token.text)?;
             Some(token.number(bits, format!("{bits:#010x}")))
         }
-        ('u' | 'v', _) => {
-            itself(fits(Field::A) && !matches!(kind, Kind::Zero(_) | Kind::AbsoluteLiteral))
-        }
+        ('u' | 'v', _) => itself(
+            fits(Field::A) && !matches!(kind, TokenKind::Zero(_) | TokenKind::AbsoluteLiteral),
+        ),
         ('w', _) => itself(true),
         ('n', Some(_)) => itself(true),
         ('k', Some(0..32)) => number(integer?),

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::gcn::without_suffix;
 use crate::isa::asm::error::{BY_PARTS, Fault};
-use crate::isa::asm::kind::Kind;
 use crate::isa::asm::token::Token;
+use crate::isa::asm::token_kind::TokenKind;
 use crate::isa::{MaskEntry, MaskSource};
 
 /// Modifiers of GCN-like lines that change the result, by how they begin.
@@ -30,14 +30,17 @@ pub(in crate::isa::asm) fn stops(
     is_listing: bool,
 ) -> Option<Fault> {
     let [mnemonic, operands @ ..] = tokens else { return None };
-    let operands: Vec<&Token> = operands.iter().filter(|token| token.kind != Kind::Comma).collect();
+    let operands: Vec<&Token> =
+        operands.iter().filter(|token| token.kind != TokenKind::Comma).collect();
     let is_vector = mnemonic.text.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("v_"));
     let fault = |token: &Token, why: &str| {
-        token.fault(format!("{mnemonic} has {token}, {why}"), BY_STATE).kept()
+        token.fault(format!("{mnemonic} has {token}, {why}"), BY_STATE).same_in_listing()
     };
     let of_operand = |token: &&Token| match token.kind {
-        Kind::Absent(why) => Some(fault(token, why)),
-        Kind::Slot(_) if is_vector => Some(fault(token, "and scalar registers hold masks here")),
+        TokenKind::Absent(why) => Some(fault(token, why)),
+        TokenKind::Slot(_) if is_vector => {
+            Some(fault(token, "and scalar registers hold masks here"))
+        }
         _ => None,
     };
     let of_modifier = |token: &&Token| {
@@ -67,7 +70,7 @@ fn predicate(mnemonic: &Token, operands: &[&Token]) -> Option<Fault> {
     let is_true = |token: &Token| token.kind.mask() == Some(MaskSource::TRUE);
     let is_constant =
         |token: &Token| token.kind.mask().is_some_and(|mask| mask.entry == MaskEntry::TRUE);
-    let is_predicate = |token: &&&Token| matches!(token.kind, Kind::Predicate { .. });
+    let is_predicate = |token: &&&Token| matches!(token.kind, TokenKind::Predicate { .. });
     match without_suffix(&mnemonic.text).split('.').next()?.to_ascii_uppercase().as_str() {
         "IADD3" | "LEA" | "IMAD" | "IADD" | "VIADD" | "V_ADD_U32" | "V_SUB_U32"
         | "V_SUBREV_U32" => {

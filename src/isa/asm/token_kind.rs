@@ -6,10 +6,10 @@ use crate::isa::{MaskEntry, MaskSource, SourceModifier, SpecialRegister};
 /// Start of a comment that ends on its line.
 pub(super) const BLOCK_COMMENT: &str = "/*";
 
-/// Kind of a token, in whatever place it stands. A number out of range is kept as it is;
+/// TokenKind of a token, in whatever place it stands. A number out of range is kept as it is;
 /// [`fill`](super::operand::fill) refuses it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Register(u64),
     /// `-R1`, `|R1|` or `-|R1|`.
     ModifiedRegister(u64, SourceModifier),
@@ -64,7 +64,7 @@ const ABSENT: &[(&str, &str)] = &[
     ("snan", "a NaN whose bits are not printed"),
 ];
 
-impl Kind {
+impl TokenKind {
     /// `RZ` as it is.
     pub const ZERO: Self = Self::Zero(SourceModifier::NONE);
 
@@ -115,7 +115,7 @@ impl Kind {
 
     /// Whether some instruction, of this machine or of a compiler's, takes it as an operand.
     pub fn is_operand(self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         !matches!(self, Guard(_) | Modifier | Unended | Comma | Other)
     }
 
@@ -163,15 +163,15 @@ fn pair_of_scalars(text: &str) -> Option<MaskEntry> {
 
 /// `rz`, `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its
 /// own error.
-fn modified(name: &str) -> Option<Kind> {
+fn modified(name: &str) -> Option<TokenKind> {
     let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
     let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
     let modifier = SourceModifier { absolute: inside.is_some(), negate };
     match inside.unwrap_or(rest) {
-        "rz" => Some(Kind::Zero(modifier)),
+        "rz" => Some(TokenKind::Zero(modifier)),
         text => register_number(text)
-            .map(|number| Kind::ModifiedRegister(number, modifier))
-            .or_else(|| inside.and_then(parse_literal).map(|_| Kind::AbsoluteLiteral)),
+            .map(|number| TokenKind::ModifiedRegister(number, modifier))
+            .or_else(|| inside.and_then(parse_literal).map(|_| TokenKind::AbsoluteLiteral)),
     }
 }
 
