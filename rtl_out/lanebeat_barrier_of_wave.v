@@ -1,6 +1,6 @@
 // lanebeat_barrier_of_wave: One wave at a barrier: where it waits, and what it has counted.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_barrier_of_wave #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -122,4 +122,4 @@ module lanebeat_barrier_of_wave #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_beat_row_16: Keeps the row of one beat until the wave is together.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_beat_row_16 #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -20,4 +20,4 @@ module lanebeat_beat_row_16 #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_byte_select: One byte of a video instruction's source.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 (* keep_hierarchy = "yes" *)
 module lanebeat_byte_select (
@@ -19,4 +19,4 @@ module lanebeat_byte_select (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

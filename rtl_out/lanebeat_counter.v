@@ -1,6 +1,6 @@
 // lanebeat_counter: The low word of one performance counter.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_counter #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -24,4 +24,4 @@ module lanebeat_counter #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_crossbar_column_32: One lane's column of the crossbar: a word of one thread.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 (* keep_hierarchy = "yes" *)
 module lanebeat_crossbar_column_32 (
@@ -13,4 +13,4 @@ module lanebeat_crossbar_column_32 (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_dpp_lane: One lane of the DPP network: select of the quad, and the word.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_dpp_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -49,4 +49,4 @@ module lanebeat_dpp_lane #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

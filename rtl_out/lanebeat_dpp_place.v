@@ -1,6 +1,6 @@
 // lanebeat_dpp_place: One place of eight threads in the DPP network: a word of each quad.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_dpp_place #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -45,4 +45,4 @@ module lanebeat_dpp_place #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

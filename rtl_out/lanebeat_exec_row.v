@@ -1,6 +1,6 @@
 // lanebeat_exec_row: One beat's row of EXEC, all ones after reset.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_exec_row #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -24,4 +24,4 @@ module lanebeat_exec_row #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_float: Float arithmetic, comparison and conversion of one lane.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_float (
     input  wire [3:0]  choice,     // lower digit of the opcode
@@ -249,4 +249,4 @@ module lanebeat_float (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

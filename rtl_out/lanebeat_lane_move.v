@@ -1,6 +1,6 @@
 // lanebeat_lane_move: Source thread of a lane move (ISA.md section 10).
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_lane_move (
     input  wire [2:0] kind,   // lower digit of the opcode less 8
@@ -62,4 +62,4 @@ module lanebeat_lane_move (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -3,7 +3,7 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_matching_threads (
     input  wire [255:0]  own_words,   // operand a of the lanes whose turn comes
@@ -44,4 +44,4 @@ module lanebeat_matching_threads (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

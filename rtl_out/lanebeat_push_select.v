@@ -1,6 +1,6 @@
 // lanebeat_push_select: The highest thread that sends to one lane (ds_permute_b32).
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_push_select (
     input  wire [3:0]   lane,            // number of the lane
@@ -53,4 +53,4 @@ module lanebeat_push_select (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -3,7 +3,7 @@
 // reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
 // multiply=true, bits=true
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_redux (
     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
@@ -77,4 +77,4 @@ module lanebeat_redux (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_redux_kept: What two words combine to, by a mode.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 (* keep_hierarchy = "yes" *)
 module lanebeat_redux_kept (
@@ -17,4 +17,4 @@ module lanebeat_redux_kept (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

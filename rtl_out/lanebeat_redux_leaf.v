@@ -1,6 +1,6 @@
 // lanebeat_redux_leaf: One thread's word as REDUX combines it, 0 if it does not count.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_redux_leaf (
     input  wire [31:0] word,         // operand a of the thread, if that is a register
@@ -15,4 +15,4 @@ module lanebeat_redux_leaf (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_same_bits: Whether a thread has the same few bits as the lane.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 (* keep_hierarchy = "yes" *)
 module lanebeat_same_bits (
@@ -13,4 +13,4 @@ module lanebeat_same_bits (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

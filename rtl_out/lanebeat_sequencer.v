@@ -1,7 +1,7 @@
 // lanebeat_sequencer: Takes one instruction a slot, holds it while an operand is in flight, and
 // walks it through the stages.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_sequencer (
     input  wire clock, // rising edge
@@ -399,4 +399,4 @@ module lanebeat_sequencer (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -1,6 +1,6 @@
 // lanebeat_shuffle_select: Source thread of a SHFL and whether it is in range (ISA.md section 5).
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_shuffle_select (
     input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY
@@ -46,4 +46,4 @@ module lanebeat_shuffle_select (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

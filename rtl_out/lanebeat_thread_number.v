@@ -1,6 +1,6 @@
 // lanebeat_thread_number: S2R of one lane: the thread's number, or the word that all get.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_thread_number #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -16,4 +16,4 @@ module lanebeat_thread_number #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

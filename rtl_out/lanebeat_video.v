@@ -1,6 +1,6 @@
 // lanebeat_video: Video arithmetic of one lane on the parts that were selected.
 // Made by: lanebeat generate core
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_video (
     input  wire is_video, // a video operation
@@ -323,4 +323,4 @@ module lanebeat_video (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

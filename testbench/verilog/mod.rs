@@ -6,3 +6,4 @@ mod formal;
 mod inference;
 mod replay;
 mod slang;
+mod timescale;

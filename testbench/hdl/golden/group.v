@@ -1,6 +1,6 @@
 // lanebeat_lane: One lane.
 // Made by: lanebeat generate test
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
@@ -31,11 +31,11 @@ module lanebeat_lane #(
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD
 // lanebeat_group: Lanes side by side.
 // Parameters: lanes=4
 // Made by: lanebeat generate test
-`default_nettype none
+`default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_group (
     input  wire clock, // rising edge
@@ -65,4 +65,4 @@ module lanebeat_group (
 
 endmodule
 
-`default_nettype wire
+`default_nettype wire // verilator lint_on TIMESCALEMOD

@@ -110,7 +110,8 @@ pub(super) fn file(
     let header = &Header { parameters, ..*header };
     let head = heading(&format!("{}: {}", module.name, module.purpose), header);
     let text = format!(
-        "{head}\n`default_nettype none\n\n{ports}\n\n{}\n\nendmodule\n\n`default_nettype wire\n",
+        "{head}\n`default_nettype none // verilator lint_off TIMESCALEMOD\n\n{ports}\n\n{}\n\nendmodule\n\n\
+         `default_nettype wire // verilator lint_on TIMESCALEMOD\n",
         sections.join("\n\n")
     );
     (text, nets.names.taken)
