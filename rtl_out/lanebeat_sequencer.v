@@ -123,6 +123,12 @@ module lanebeat_sequencer (
                      REDUX_OR_U32 = 8'd234, REDUX_XOR_U32 = 8'd235, REDUX_MIN_S32 = 8'd236,
                      REDUX_MIN_U32 = 8'd237, REDUX_MAX_S32 = 8'd238, REDUX_MAX_U32 = 8'd239;
 
+    // A bit for each opcode, 8'h00 lowest: whether this machine has the instruction.
+    localparam [255:0] KNOWN_OPCODES = {
+        32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff, 32'h001f000d, 32'h001f000f,
+        32'h000f0007, 32'h015700f7
+    };
+
     reg [3:0] nop_slots_q, reading_mask_destination_q, reading_dpp_bank_mask_q,
               reading_dpp_row_mask_q;
     reg [2:0] reading_passes_left_q;
@@ -222,13 +228,7 @@ module lanebeat_sequencer (
     wire is_arrival =
         (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
         (opcode == BAR_RED_OR);
-    wire [255:0] known_in_class_choices = {
-        32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff, 32'h001f000d, 32'h001f000f,
-        32'h000f0007, 32'h015700f7
-    };
-
-    // Opcodes of this machine, a bit each.
-    wire [15:0] known_in_class = known_in_class_choices[{opcode[7:4], 4'd0} +: 16];
+    wire [15:0] known_in_class = KNOWN_OPCODES[{opcode[7:4], 4'd0} +: 16];
     wire wrong_switch =
         ((opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT)) & issue_instruction[32];
     wire [7:0] reserved_bits_bits = {

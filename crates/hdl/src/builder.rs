@@ -91,7 +91,14 @@ impl ModuleBuilder {
     /// a module are one value.
     #[track_caller]
     pub fn code(&self, name: &str, width: usize, value: u128) -> Signal<'_> {
-        self.node(NodeKind::Constant(bits(width, value)), width, Some(name))
+        self.code_bits(name, bits(width, value))
+    }
+
+    /// As [`Self::code`], of any width: a table, for [`Signal::element`].
+    #[track_caller]
+    pub fn code_bits(&self, name: &str, value: Bits) -> Signal<'_> {
+        let width = value.len();
+        self.node(NodeKind::Constant(value), width, Some(name))
     }
 
     /// A named net that is driven later with [`Signal::drive`].

@@ -3,6 +3,7 @@
 //! from the one table of operations.
 
 use super::instruction::Instruction;
+use crate::hdl::bits;
 use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove};
 use crate::rtl::codes::{is_class, is_operation};
@@ -184,20 +185,15 @@ pub fn with_passes<'m>(
     Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
 }
 
-/// Whether `opcode` is that of a supported operation: of each class a bit for each of its sixteen
-/// digits.
+/// Whether `opcode` is that of a supported operation, by a table of all of them.
 fn is_known<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
     let (class, choice) = (opcode.slice(4, 4), opcode.slice(0, 4));
-    let members = |class: u8| {
-        let of_class = plan.operations.iter().filter(|planned| planned.opcode >> 4 == class);
-        of_class.fold(0u128, |members, planned| members | 1 << (planned.opcode & 15))
-    };
-    let by_class: Vec<Signal> = (0..16).map(|class| m.constant(16, members(class))).collect();
-    m.concat(&by_class)
-        .named("known_opcodes")
+    let mut known = bits(256, 0);
+    plan.operations.iter().for_each(|planned| known.set(planned.opcode.into(), true));
+    m.code_bits("KNOWN_OPCODES", known)
+        .because("A bit for each opcode, 8'h00 lowest: whether this machine has the instruction.")
         .element(class)
         .named("known_in_class")
-        .because("Opcodes of this machine, a bit each.")
         .element(choice)
 }
 

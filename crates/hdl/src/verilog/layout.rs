@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::expression::Expression;
 use super::file::{Declared, Header};
 use super::groups::groups;
 use super::loops::Loops;
-use super::nets::Nets;
+use super::nets::{Nets, comment};
 use super::text::{COLUMNS, declaration, fill, list, range, wrapped};
 use super::{combinational, instances, state, text};
 use crate::bits::runs;
@@ -117,9 +118,11 @@ pub(super) fn file(
     (text, nets.names.taken)
 }
 
-/// The codes that are used, by their widths and values.
+/// The codes that are used, by their widths and values; a table, or one with a comment, by itself.
 fn codes(nets: &Nets) -> Vec<String> {
-    let codes: Vec<&(usize, Vec<bool>, String)> = nets.codes.iter().collect();
+    let stands_alone =
+        |(width, _, name): &&_| *width > 128 || nets.module.comments.contains_key::<String>(name);
+    let (tables, codes): (Vec<_>, Vec<_>) = nets.codes.iter().partition(stands_alone);
     let of_width = |alike: &[&(usize, Vec<bool>, String)]| {
         let value =
             |bits: &[bool]| bits.iter().fold(0u128, |value, bit| value << 1 | u128::from(*bit));
@@ -127,7 +130,13 @@ fn codes(nets: &Nets) -> Vec<String> {
             alike.iter().map(|(width, bits, name)| format!("{name} = {width}'d{}", value(bits)));
         list(&declaration("localparam", "", alike[0].0), &items.collect::<Vec<_>>())
     };
-    codes.chunk_by(|a, b| a.0 == b.0).flat_map(of_width).collect()
+    let table = |(width, bits, name): &(usize, Vec<bool>, String)| {
+        let head = declaration("localparam", name, *width) + " =";
+        let value = Expression::constant(&bits.iter().rev().collect());
+        format!("\n{}{}", comment(nets.module, name, 4), value.statement(4, &head))
+    };
+    let codes = codes.chunk_by(|a, b| a.0 == b.0).flat_map(of_width);
+    codes.chain(tables.into_iter().map(table)).collect()
 }
 
 /// Outputs whose net has another name.

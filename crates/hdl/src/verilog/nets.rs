@@ -145,9 +145,12 @@ impl<'m> Nets<'m> {
         name
     }
 
-    /// Gives `id` a net.
+    /// Gives `id` a net; a code has a name already.
     pub(super) fn declare(&mut self, id: NodeId, expression: &Expression) {
         let name = self.reserve(id);
+        if self.module.node(id).kind.is_constant() && name == expression.text() {
+            return;
+        }
         let is_port = self.module.port(&name).is_some();
         let head = if is_port {
             format!("assign {name} =")
