@@ -97,7 +97,7 @@ module lanebeat_register_file (
 
     generate
         for (column = 0; column < 64; column = column + 1) begin : words
-            (* ram_style = "block", no_rw_check *)
+            (* ram_style = "block" *) (* no_rw_check *)
             reg [31:0] words_column [0:511];
             always @(posedge clock) begin
                 if (words_enable) begin

@@ -349,8 +349,7 @@ fn a_memory_with_separate_ports_reads_the_old_data() {
 fn large_memories_ask_for_block_ram_and_undefined_collisions_for_no_check() {
     let text = |memory| write(&single_port("lanebeat_ram", memory), &HEADER)[0].text.clone();
     let large = text(shape(512, 64, 32, ReadDuringWrite::Undefined));
-    let block =
-        "(* ram_style = \"block\", no_rw_check *)\n            reg [31:0] rows_column [0:511];";
+    let block = "(* ram_style = \"block\" *) (* no_rw_check *)\n            reg [31:0] rows_column [0:511];";
     assert!(large.contains(block), "{large}");
     let small = text(shape(16, 1, 32, ReadDuringWrite::OldData));
     assert!(!small.contains("(*"), "{small}");

@@ -1,48 +1,48 @@
 //! The written Verilog of the system of every preset in every organisation, read by slang in its
-//! strict Verilog-2005 mode with every warning on, and by Icarus, Verilator and Verible.
+//! strict Verilog-2005 mode with every warning on, and by PyVerilog, Icarus, Verilator and Verible.
 
 use crate::common::bench::organised;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::LazyLock;
+use std::path::Path;
 
-use crate::common::tools::{lint_by, missing, run, store};
+use crate::common::tools::{lint_by, python, run, store};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
 
-/// A Python that has slang: the one that `LANEBEAT_PYTHON` names, or the first on the path.
-fn python() -> Option<&'static Path> {
-    static PYTHON: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        let program =
-            std::env::var_os("LANEBEAT_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
-        let has_it = Command::new(&program).args(["-c", "from pyslang import driver"]).output();
-        has_it.is_ok_and(|output| output.status.success()).then_some(program)
-    });
-    if PYTHON.is_none() {
-        missing("pyslang");
-    }
-    PYTHON.as_deref()
-}
-
-/// What slang says about the files, if it objects; `None` without it.
-fn objections(files: &[File], top: &str) -> Option<Option<String>> {
-    let python = python()?;
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog/slang.py");
+/// What `script` says about the files with the arguments before them, if it objects; `None` without
+/// the Python package.
+fn objections(
+    script: &str,
+    package: &str,
+    before: &[&str],
+    files: &[File],
+) -> Option<Option<String>> {
+    let python = python(package)?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/verilog").join(script);
     let (folder, paths) = store(files);
-    let names = [script.display().to_string(), top.to_string()].into_iter();
-    let arguments: Vec<String> =
-        names.chain(paths.iter().map(|path| path.display().to_string())).collect();
-    let (success, said) = run(python, folder.path(), &arguments);
+    let names = [script.display().to_string()].into_iter();
+    let before = before.iter().map(|word| word.to_string());
+    let paths = paths.iter().map(|path| path.display().to_string());
+    let (success, said) =
+        run(&python, folder.path(), &names.chain(before).chain(paths).collect::<Vec<_>>());
     Some((!success).then_some(said))
 }
 
-/// Slang, Icarus, Verilator and Verible read the unit without a word.
+fn objections_of_slang(files: &[File], top: &str) -> Option<Option<String>> {
+    objections("slang.py", "pyslang.driver", &[top], files)
+}
+
+/// Slang, PyVerilog, Icarus, Verilator and Verible read the unit without a word.
 fn passes(unit: &rtl::Unit, config: &Config) {
     let top = unit.build(config);
     let files = write(&top, &Header::new(&config.to_toml(), "lanebeat generate"));
-    if let Some(Some(said)) = objections(&files, &top.name) {
-        panic!("slang objects to {} of {config:?}:\n{said}", top.name);
+    for (name, found) in [
+        ("slang", objections_of_slang(&files, &top.name)),
+        ("PyVerilog", objections("read_by_pyverilog.py", "pyverilog", &[], &files)),
+    ] {
+        if let Some(Some(said)) = found {
+            panic!("{name} objects to {} of {config:?}:\n{said}", top.name);
+        }
     }
     lint_by(&["iverilog", "verilator", "verible-verilog-lint"], &files, &top.name);
 }
@@ -86,7 +86,16 @@ fn slang_objects_to_a_width_that_is_cut() {
         "module cut(input wire [3:0] a, output wire [2:0] b);\n    assign b = a;\nendmodule\n"
             .to_string();
     let cut = File { name: "cut.v".to_string(), text };
-    if let Some(found) = objections(&[cut], "cut") {
+    if let Some(found) = objections_of_slang(&[cut], "cut") {
         assert!(found.is_some_and(|said| said.contains("width-trunc")));
+    }
+}
+
+#[test]
+fn pyverilog_objects_to_an_attribute_list() {
+    let text = "module list;\n    (* a, b *)\n    reg c;\nendmodule\n".to_string();
+    let list = File { name: "list.v".to_string(), text };
+    if let Some(found) = objections("read_by_pyverilog.py", "pyverilog", &[], &[list]) {
+        assert!(found.is_some_and(|said| said.contains("line:2")));
     }
 }

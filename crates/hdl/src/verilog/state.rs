@@ -177,14 +177,15 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
     let is_of_words = memory.column_width == 8 && memory.columns.is_multiple_of(BYTES_OF_WORD);
     let arrays =
         Arrays { memory, name: &name, column, parts: if is_of_words { BYTES_OF_WORD } else { 1 } };
+    // PyVerilog reads one attribute between parentheses.
     let mut attributes: Vec<String> =
-        ram_style(memory).map(|style| format!("ram_style = \"{style}\"")).into_iter().collect();
+        ram_style(memory).iter().map(|style| format!("(* ram_style = \"{style}\" *)")).collect();
     if memory.read_during_write == ReadDuringWrite::Undefined {
-        attributes.push("no_rw_check".to_string());
+        attributes.push("(* no_rw_check *)".to_string());
     }
     let mut lines = vec![];
     if !attributes.is_empty() {
-        lines.push(format!("(* {} *)", attributes.join(", ")));
+        lines.push(attributes.join(" "));
     }
     lines.push(format!("{} [0:{}];", declaration("reg", &name, arrays.width()), memory.depth - 1));
     let (writers, readers): (Vec<&MemoryPort>, Vec<&MemoryPort>) =
