@@ -12,6 +12,17 @@
 //!
 //! An operation reads only limbs below its result, so executing the operations in order settles the
 //! design.
+//!
+//! ```
+//! use lanebeat_engine::Flat;
+//! use lanebeat_engine::flat::OperationKind;
+//! use lanebeat_hdl::{ModuleBuilder, Operation};
+//!
+//! let m = ModuleBuilder::new("inverter", "Every bit inverted.");
+//! m.output("inverted", !m.input("word", 4, "a word"), "the word inverted");
+//! let flat = Flat::new(&m.finish());
+//! assert_eq!(flat.operations[0].kind, OperationKind::Node(Operation::Not));
+//! ```
 
 use std::any::TypeId;
 use std::ops::Range;

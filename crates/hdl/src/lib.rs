@@ -14,7 +14,7 @@ mod module;
 mod pipeline;
 mod record;
 mod signal;
-mod simplify;
+pub mod simplify;
 mod storage;
 mod unread;
 pub mod verilog;
@@ -32,7 +32,4 @@ pub use module::{
 pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath};
 pub use record::{Block, Declared, PortSpec, Record};
 pub use signal::Signal;
-pub use simplify::logic::Logic;
-pub use simplify::wiring::Wiring;
-pub use simplify::{Netlist, logic, wiring};
 pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

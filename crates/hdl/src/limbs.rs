@@ -1,5 +1,14 @@
 //! Results of operations on values of several 64-bit limbs: lowest limb first, bits above the width
-//! zero.
+//! zero. Engines share them.
+//!
+//! ```
+//! use lanebeat_hdl::limbs::{extract, mask};
+//!
+//! // 72 bits: 0xab above 64 ones.
+//! let value = [u64::MAX, 0xab];
+//! assert_eq!(extract(&value, 60, 12), 0xabf);
+//! assert_eq!(mask(12), 0xfff);
+//! ```
 
 use crate::module::{BinaryOperation, Operation, Reduction, ShiftOperation};
 

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use super::graph::{Graph, NodeId, ValueKind};
 use super::lower::Lowering;
 use crate::flat::{Memory, Register};
-use lanebeat_hdl::{BinaryOperation, Logic, MemoryPort, Netlist, ReadDuringWrite, WritePart};
+use lanebeat_hdl::simplify::{Logic, Netlist};
+use lanebeat_hdl::{BinaryOperation, MemoryPort, ReadDuringWrite, WritePart};
 
 /// One thing that happens at an edge, if its guard is set.
 pub(super) struct Action {

@@ -12,8 +12,8 @@ use super::layout::CYCLE;
 use crate::flat::{Flat, Memory, Operand};
 use crate::garbage::Garbage;
 use crate::memory_edge::{MemoryEdge, Undefined};
-use lanebeat_hdl::Netlist;
 use lanebeat_hdl::limbs::mask;
+use lanebeat_hdl::simplify::Netlist;
 
 /// Byte of the seed of what is undefined.
 pub(super) const SEED: usize = 8;

@@ -16,7 +16,8 @@ use super::copies::{Array, Readers, Round, Scratch, Tables, groups, is_large};
 use super::graph::{Graph, Node, NodeId, ValueKind};
 use super::layout::Layout;
 use super::words::{Words, vector};
-use lanebeat_hdl::{BinaryOperation, Netlist, Operation};
+use lanebeat_hdl::simplify::Netlist;
+use lanebeat_hdl::{BinaryOperation, Operation};
 
 /// One part of a node's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

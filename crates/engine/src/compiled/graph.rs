@@ -8,9 +8,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use lanebeat_hdl::simplify::{self, Logic, Netlist, Wiring};
 use lanebeat_hdl::{
-    BinaryOperation, Bits, Logic, Netlist, Operation, ShiftOperation, Wiring, bits_to_limbs,
-    limbs_to_bits, logic, wiring,
+    BinaryOperation, Bits, Operation, ShiftOperation, bits_to_limbs, limbs_to_bits,
 };
 
 pub(super) use lanebeat_hdl::NodeId;
@@ -306,7 +306,7 @@ impl Wiring for Graph {
         let width = self.width(value);
         let is_word = width <= 64 && self.width(amount) <= 64;
         if self.limbs(amount).is_some() || is_word && self.copies(&[value, amount]) == 1 {
-            return wiring::shift(self, operation, value, amount);
+            return simplify::shift(self, operation, value, amount);
         }
         let mut shifted = value;
         let sign = self.slice(value, width - 1, 1);
@@ -342,7 +342,7 @@ impl Wiring for Graph {
             ValueKind::PackWords if low.is_multiple_of(32) && width == 32 => {
                 self.extract(self[value].operands[0], low / 32)
             }
-            _ => wiring::slice(self, value, low, width),
+            _ => simplify::slice(self, value, low, width),
         }
     }
 }
@@ -365,7 +365,7 @@ impl Logic for Graph {
                 let zero = self.zeros(self.width(word));
                 self.mux(select, word, zero)
             }
-            None => logic::binary(self, operation, a, b),
+            None => simplify::binary(self, operation, a, b),
         }
     }
 
@@ -379,7 +379,7 @@ impl Logic for Graph {
             let operands = vec![select, then, otherwise];
             return self.operation(Operation::Mux, 1, operands);
         }
-        logic::mux(self, select, then, otherwise)
+        simplify::mux(self, select, then, otherwise)
     }
 
     fn select(&mut self, index: NodeId, elements: NodeId) -> NodeId {

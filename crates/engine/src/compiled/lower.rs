@@ -7,7 +7,8 @@ use super::alike::Alike;
 use super::graph::{Graph, NodeId, ValueKind};
 use super::layout::Layout;
 use crate::flat::{Flat, Operand, Operation, OperationKind, Register, SignalKind};
-use lanebeat_hdl::{self as hdl, Logic, Netlist, Wiring};
+use lanebeat_hdl as hdl;
+use lanebeat_hdl::simplify::{Logic, Netlist, Wiring};
 
 /// Values in the limbs of the value array from some position on.
 struct Definition {

@@ -8,7 +8,8 @@ use super::emit::{Emitter, Part};
 use super::graph::{NodeId, ValueKind};
 use super::words::{Piece, little_endian};
 use lanebeat_hdl::limbs::mask;
-use lanebeat_hdl::{Netlist, Operation, ShiftOperation};
+use lanebeat_hdl::simplify::Netlist;
+use lanebeat_hdl::{Operation, ShiftOperation};
 
 impl Emitter<'_, '_> {
     /// One value, word by word.

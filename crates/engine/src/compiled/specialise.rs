@@ -11,7 +11,8 @@ use std::collections::HashMap;
 
 use super::context::work_of;
 use super::graph::{Graph, NodeId, ValueKind};
-use lanebeat_hdl::{BinaryOperation, Logic, Netlist, Operation, Wiring};
+use lanebeat_hdl::simplify::{Logic, Netlist, Wiring};
+use lanebeat_hdl::{BinaryOperation, Operation};
 
 /// Work, in machine instructions, that is worth the search and the choice.
 const LEAST_WORK: usize = 1_000;

@@ -8,15 +8,30 @@
 //! A net that the author named stays, with a simplified driver, and its readers go on reading it;
 //! only a constant is seen through a name. A node that is read more than once is not written anew
 //! for each of its readers.
+//!
+//! [`finish`](crate::ModuleBuilder::finish) applies the rules. An engine does so once more to a
+//! flattened design of its own, by [`Netlist`], [`Wiring`] and [`Logic`]:
+//!
+//! ```
+//! use lanebeat_hdl::{ModuleBuilder, NodeKind};
+//!
+//! let m = ModuleBuilder::new("same", "A word through gates that change nothing.");
+//! let word = m.input("word", 4, "a word");
+//! m.output("same", !!(word & m.constant(4, 15)), "the word");
+//! let module = m.finish();
+//! let same = module.outputs().next().expect("one output").node;
+//! assert!(matches!(module.node(same).kind, NodeKind::Input));
+//! ```
 
-pub mod logic;
+mod logic;
 mod netlist;
 mod simplifier;
-pub mod wiring;
+pub(crate) mod wiring;
 
-use logic::Logic;
+pub use logic::{Logic, binary, mux};
 pub use netlist::Netlist;
 use simplifier::Simplifier;
+pub use wiring::{Wiring, shift, slice};
 
 use super::module::{Module, Node, NodeId, NodeKind, Probe};
 use super::unread::drop_unread_registers;

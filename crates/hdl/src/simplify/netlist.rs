@@ -9,8 +9,8 @@ use crate::module::{NodeId, Operation};
 /// A netlist that is made node by node: what its nodes are, and what the rules of [`Wiring`] and
 /// [`Logic`] may make of them.
 ///
-/// [`Wiring`]: crate::Wiring
-/// [`Logic`]: crate::Logic
+/// [`Wiring`]: super::Wiring
+/// [`Logic`]: super::Logic
 pub trait Netlist: Sized {
     /// Bits of a node.
     fn width(&self, id: NodeId) -> usize;

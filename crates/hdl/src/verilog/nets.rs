@@ -11,7 +11,8 @@ use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
 use super::text::{COLUMNS, IN_LOOP, range, wire, wrapped};
-use crate::{Bits, Module, NodeId, NodeKind, wiring};
+use crate::simplify::wiring;
+use crate::{Bits, Module, NodeId, NodeKind};
 
 /// The variable of loops over what is alike.
 const PART: &str = "part";
