@@ -355,3 +355,34 @@ fn no_port_of_the_hardware_is_named_by_a_string_and_no_signal_is_optional() {
         assert_eq!(found, None, "{path}: ports are fields of records");
     }
 }
+
+/// Modules that an outsider sees below the file of `module` and that have no example.
+fn without_example(crate_root: &str, module: &str) -> Vec<String> {
+    let file = format!("{crate_root}/{module}.rs");
+    let (file, below) = match (module, Path::new(&file).exists()) {
+        ("lib", _) => (file, String::new()),
+        (_, true) => (file, format!("{module}/")),
+        (_, false) => (format!("{crate_root}/{module}/mod.rs"), format!("{module}/")),
+    };
+    let source = text(&file);
+    let fences: Vec<&str> =
+        source.lines().filter(|line| line.starts_with("//! ```")).step_by(2).collect();
+    let is_shown = module == "lib" || fences.contains(&"//! ```");
+    let mut lacking: Vec<String> = (!is_shown).then_some(file).into_iter().collect();
+    let lines: Vec<&str> = source.lines().collect();
+    for (number, line) in lines.iter().enumerate() {
+        let name = line.strip_prefix("pub mod ").and_then(|rest| rest.strip_suffix(';'));
+        let is_hidden = number > 0 && lines[number - 1] == "#[doc(hidden)]";
+        if let Some(name) = name.filter(|_| !is_hidden) {
+            lacking.extend(without_example(crate_root, &format!("{below}{name}")));
+        }
+    }
+    lacking
+}
+
+#[test]
+fn every_public_module_has_an_example() {
+    for crate_root in ["src", "crates/hdl/src", "crates/engine/src"] {
+        assert_eq!(without_example(crate_root, "lib"), Vec::<String>::new());
+    }
+}

@@ -4,6 +4,7 @@ use crate::isa::SpecialRegister;
 
 /// Why a program does not run on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum BoardError {
     #[error(
         "{port} cannot be opened as a serial line: {reason}; name the board's port, one of /dev/ttyUSB* or /dev/ttyACM*, that you may read and write (Debian: group dialout)"

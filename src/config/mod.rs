@@ -1,4 +1,13 @@
 //! Configuration of a machine: one validated, plain [`Config`] (docs/reference/parameters.md).
+//!
+//! ```
+//! use lanebeat::config::{Config, Preset};
+//!
+//! let config = Config { lanes: 8, ..Preset::Small.config() };
+//! config.check()?;
+//! assert_eq!(config.threads(), 32);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use serde::Serialize;
 

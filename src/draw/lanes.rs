@@ -1,5 +1,19 @@
 //! The lane map of an instruction: threads side by side, the words that they hold above, those that
 //! they get below, and an arrow for each word.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::draw::lanes::{Drawing, svg};
+//! use lanebeat::isa::{WaveState, asm::assemble};
+//! use lanebeat::model::explain::explain;
+//!
+//! let program = assemble("up.s", "SHFL.UP P1, R1, R0, 3, 0", &Config::default().target())?;
+//! let instruction = &program.waves[0][0].instruction;
+//! let map = explain(instruction, &WaveState::new(64, 4));
+//! let heading = ["SHFL.UP".into(), "three threads up".into()];
+//! assert!(svg(&[Drawing { heading, map: &map, shows_words: false }]).is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::element::Element;
 use super::shapes::{LARGE, group, path, picture, rounded, text, width};

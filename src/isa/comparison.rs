@@ -2,6 +2,7 @@
 
 /// How a 32-bit word is read where it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Signedness {
     Signed,
     Unsigned,
@@ -9,6 +10,7 @@ pub enum Signedness {
 
 /// Relations of ISETP, FSETP and v_cmp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Comparison {
     Equal,
     NotEqual,

@@ -5,6 +5,7 @@ use super::words::{BANK_THREADS, EIGHT_THREADS, QUAD_THREADS, ROW_THREADS};
 
 /// Where a thread's src0 comes from; the table of ISA.md section 6, in its order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum DppControl {
     /// Four positions of a quad, position 0 first, each 0..3.
     QuadPermute([u8; QUAD_THREADS]),
@@ -110,6 +111,7 @@ impl DppControl {
 /// A DPP modifier: control, masks and the two flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dpp {
+    /// Source of each thread.
     pub control: DppControl,
     /// Bit r lets row r (modulo 4) be written.
     pub row_mask: u8,

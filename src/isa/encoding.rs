@@ -15,7 +15,21 @@
 //! | 123:121 | a, b, c is the literal (for an EXEC operation, a is its mask literal) |
 //! | 124, 125 | neg c, abs c; v_permlane16_b32, v_permlanex16_b32: FI, BC |
 //! | 126 | mask literal's bit for threads 64 and up |
-//! | 63:33, 127:124 | video instructions: their modifiers, see [`super::video_encoding`]; one without c has c marked as the literal, so that it reads no register |
+//! | 63:33, 127:124 | video instructions: their modifiers, see `video_encoding.rs`; one without c has c marked as the literal, so that it reads no register |
+//!
+//! ```
+//! use lanebeat::isa::{Instruction, asm::assemble, encoding::OPCODE};
+//! use lanebeat::config::Config;
+//!
+//! let program = assemble("a.s", "IADD R1, R2, R3", &Config::default().target())?;
+//! let instruction = program.waves[0][0].instruction;
+//! let word = instruction.encode();
+//! assert_eq!(word >> OPCODE.low & 0xff, instruction.operation.opcode().into());
+//! assert_eq!(Instruction::decode(word), Some(instruction));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![allow(missing_docs, reason = "fields are named as in the table above")]
 
 use super::dpp::{Dpp, DppControl};
 use super::instruction::{Instruction, MaskSource, Operand, Register};

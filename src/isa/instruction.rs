@@ -23,16 +23,25 @@ impl MaskEntry {
     /// `vcc` is another name for P0.
     pub const VCC: Self = Self(0);
 
+    /// Predicate `number`, P0..P6.
+    ///
+    /// # Panics
+    /// When there is no such predicate.
     pub fn predicate(number: u8) -> Self {
         assert!(number < 7, "P{number} is not a predicate; they are P0..P6");
         Self(number)
     }
 
+    /// Mask slot `number`, s0..s3.
+    ///
+    /// # Panics
+    /// When there is no such slot.
     pub fn slot(number: u8) -> Self {
         assert!(number < 4, "s{number} is not a mask slot; they are s0..s3");
         Self(8 + number)
     }
 
+    /// Whether it is a mask slot.
     pub fn is_slot(self) -> bool {
         self.0 >= 8
     }
@@ -57,11 +66,14 @@ impl std::fmt::Display for MaskEntry {
 /// A predicate that is read, perhaps inverted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MaskSource {
+    /// Entry that is read.
     pub entry: MaskEntry,
+    /// Whether each bit is inverted.
     pub negated: bool,
 }
 
 impl MaskSource {
+    /// True in every thread.
     pub const TRUE: Self = Self { entry: MaskEntry::TRUE, negated: false };
 }
 
@@ -70,16 +82,19 @@ impl MaskSource {
 pub enum Operand {
     /// The operation does not read this operand.
     None,
+    /// A thread's word of a register.
     Register(Register),
     /// At most one an instruction, but SHFL may have its b (5 bits) and its c (13 bits).
     Literal(u32),
 }
 
 impl Operand {
+    /// The register, where it is one.
     pub fn register(self) -> Option<Register> {
         if let Self::Register(register) = self { Some(register) } else { None }
     }
 
+    /// The literal, where it is one.
     pub fn literal(self) -> Option<u32> {
         if let Self::Literal(word) = self { Some(word) } else { None }
     }
@@ -89,11 +104,14 @@ impl Operand {
 /// then the negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SourceModifier {
+    /// Whether the sign is dropped.
     pub absolute: bool,
+    /// Whether the sign is inverted, after that.
     pub negate: bool,
 }
 
 impl SourceModifier {
+    /// No change.
     pub const NONE: Self = Self { absolute: false, negate: false };
 }
 
@@ -101,6 +119,7 @@ impl SourceModifier {
 /// [`MaskEntry::TRUE`] or [`MaskSource::TRUE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
+    /// The operation.
     pub operation: Operation,
     /// A thread is written only where this is true.
     pub guard: MaskSource,
@@ -110,7 +129,9 @@ pub struct Instruction {
     pub mask_destination: MaskEntry,
     /// SASS's first source; GCN's src0, the one that DPP replaces.
     pub a: Operand,
+    /// Second source.
     pub b: Operand,
+    /// Third source.
     pub c: Operand,
     /// Modifiers of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
     pub modifiers: [SourceModifier; 3],
@@ -122,9 +143,11 @@ pub struct Instruction {
     pub p: MaskSource,
     /// Second predicate of PSETP; the predicate of a vote.
     pub q: MaskSource,
+    /// Modifier of the first source, by DPP.
     pub dpp: Option<Dpp>,
     /// BC and FI of v_permlane16_b32 and v_permlanex16_b32.
     pub bound_control: bool,
+    /// FI of these two: a source thread outside EXEC supplies its word, too.
     pub fetch_inactive: bool,
     /// Types and modifiers of a video operation; its c is [`Operand::None`] where they do not read
     /// one.
@@ -141,6 +164,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// `operation` without operands and modifiers, executed by every thread.
     pub fn new(operation: impl Into<Operation>) -> Self {
         Self {
             operation: operation.into(),

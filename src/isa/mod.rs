@@ -1,4 +1,15 @@
 //! Instructions: vocabulary, the one table of operations, the machine word, assembly text.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::{Operand, Register, asm::assemble};
+//!
+//! let program = assemble("add.s", "IADD R2, R0, 7", &Config::default().target())?;
+//! let instruction = program.waves[0][0].instruction;
+//! assert_eq!(instruction.destination, Some(Register(2)));
+//! assert_eq!(instruction.b, Operand::Literal(7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod asm;
 mod comparison;
@@ -11,13 +22,13 @@ mod operation;
 mod program;
 mod properties;
 mod retired;
-pub mod row;
-pub mod sentence;
+pub(crate) mod row;
+pub(crate) mod sentence;
 mod shared;
 mod state;
 mod table;
 mod video;
-pub mod video_encoding;
+pub(crate) mod video_encoding;
 mod words;
 
 pub use deadlock::Deadlock;
@@ -30,7 +41,7 @@ pub use operation::{
 };
 pub use program::{Line, Program};
 pub use retired::Retired;
-pub use row::{Dialect, Feature, Field, Gfx9, Passes, Spelling};
+pub use row::{Dialect, Feature, Field, Gfx9, Passes, Row as OperationRow, Spelling};
 pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
 pub use table::{CLASSES, TABLE};

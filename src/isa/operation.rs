@@ -9,6 +9,7 @@ use super::video::{SimdOperation, VideoOperation};
 
 /// Operations of a lane's float unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum FloatOperation {
     Add,
     Subtract,
@@ -23,6 +24,7 @@ pub enum FloatOperation {
 
 /// Operations that steer waves and write no thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum ControlOperation {
     Nop,
     Exit,
@@ -33,6 +35,7 @@ pub enum ControlOperation {
 
 /// Operations that give threads a word or a bit from outside their wave.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum ReadOperation {
     Special,
     /// The result of the wave's last barrier.
@@ -43,6 +46,7 @@ pub enum ReadOperation {
 
 /// Operations on all executing threads of a warp (ISA.md section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum VoteOperation {
     Any,
     All,
@@ -57,6 +61,7 @@ pub enum VoteOperation {
 
 /// Functions of two predicates (PSETP).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum MaskFunction {
     And,
     Or,
@@ -65,6 +70,7 @@ pub enum MaskFunction {
 
 /// The four modes of SHFL (ISA.md section 5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum ShuffleMode {
     Index,
     Up,
@@ -73,6 +79,7 @@ pub enum ShuffleMode {
 }
 
 impl ShuffleMode {
+    /// Every mode.
     pub const ALL: [Self; 4] = [Self::Index, Self::Up, Self::Down, Self::Butterfly];
 }
 
@@ -87,6 +94,7 @@ pub enum TrueWord {
 
 /// Functions by which REDUX combines the words of a warp (ISA.md section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Reduction {
     Add,
     And,
@@ -154,6 +162,7 @@ pub enum ExecOperation {
 
 /// Functions by which BAR.RED combines the threads' q.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum BarrierReduction {
     /// The number of threads in which it is true.
     Count,
@@ -165,6 +174,7 @@ pub enum BarrierReduction {
 
 /// The operation of an instruction, by the unit that does it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Operation {
     Control(ControlOperation),
     Read(ReadOperation),
@@ -196,6 +206,7 @@ macro_rules! units {
         }
 
         impl $operation {
+            /// Opcode in the instruction word.
             pub fn opcode(self) -> u8 {
                 Operation::from(self).opcode()
             }

@@ -5,6 +5,7 @@ use super::instruction::{Instruction, MaskEntry, Register};
 /// One instruction with its place in the source text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
+    /// The instruction.
     pub instruction: Instruction,
     /// Line number in the text, from 1.
     pub number: usize,
@@ -13,6 +14,7 @@ pub struct Line {
 /// The instructions of every wave, in order; wave w is `waves[w]`, empty where the text has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
+    /// Instructions by wave.
     pub waves: Vec<Vec<Line>>,
 }
 

@@ -12,14 +12,17 @@ static ROWS: LazyLock<HashMap<Operation, &Row>> =
     LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
 
 impl Operation {
+    /// Row of the table of operations.
     pub fn row(self) -> &'static Row {
         ROWS.get(&self).expect("every operation has a row in TABLE")
     }
 
+    /// Opcode in the instruction word.
     pub fn opcode(self) -> u8 {
         self.row().opcode
     }
 
+    /// Operation of an opcode, if it has one.
     pub fn from_opcode(opcode: u8) -> Option<Self> {
         TABLE.iter().find(|row| row.opcode == opcode).map(|row| row.operation)
     }
@@ -85,10 +88,12 @@ impl Operation {
         matches!(self, Self::Vote(_))
     }
 
+    /// Whether it is a video operation.
     pub fn is_video(self) -> bool {
         matches!(self, Self::Video(_) | Self::VideoSimd(_))
     }
 
+    /// Whether it is an EXEC operation (ISA.md section 10).
     pub fn is_exec(self) -> bool {
         matches!(self, Self::Exec(_))
     }

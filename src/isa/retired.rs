@@ -8,6 +8,7 @@ use super::words::{Mask, Wave};
 /// The effects of one retired instruction; one record and one way to print it, for every engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Retired {
+    /// Wave of the instruction.
     pub wave: usize,
     /// Threads that were written.
     pub written: Mask,

@@ -4,6 +4,7 @@ use super::operation::Operation;
 
 /// A part of the datapath that a configuration may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Feature {
     Dpp,
     Shuffle,
@@ -16,6 +17,7 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// Every feature.
     pub const ALL: [Self; 8] = [
         Self::Dpp,
         Self::Shuffle,
@@ -42,14 +44,18 @@ impl Feature {
     }
 }
 
+/// Family of names in assembly text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dialect {
+    /// NVIDIA's: `IADD R1, R2, R3`.
     Sass,
+    /// AMD's: `v_add_u32 v1, v2, v3`.
     Gcn,
 }
 
 /// Field of an instruction that an operand of the text fills in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Field {
     /// Vector register written.
     D,
@@ -137,6 +143,7 @@ pub enum Gfx9 {
 /// One way to write an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelling {
+    /// Dialect of the mnemonic.
     pub dialect: Dialect,
     /// Upper case in SASS, lower case in GCN; case does not matter in the text.
     pub mnemonic: &'static str,
@@ -185,16 +192,20 @@ pub enum Passes {
 /// A row of [`super::TABLE`]: all that there is to say of an operation but its effect.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
+    /// The operation.
     pub operation: Operation,
+    /// Opcode in the instruction word.
     pub opcode: u8,
     /// The feature that must be on, besides DPP for a DPP modifier.
     pub feature: Option<Feature>,
+    /// Its spellings, the first of each dialect is printed.
     pub spellings: &'static [Spelling],
-    /// Description in words around its operands ([`super::sentence`]): the value that threads get
+    /// Description in words around its operands: the value that threads get
     /// if the operation writes threads, else a whole sentence.
     pub description: &'static str,
     /// How often random programs have it.
     pub weight: u32,
+    /// How often a wave passes the lanes.
     pub passes: Passes,
     /// Threads that a wave must have for it.
     pub threads: Option<usize>,

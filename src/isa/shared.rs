@@ -26,9 +26,11 @@ pub enum SpecialRegister {
     LaneId,
     /// Thread in the wave.
     ThreadId,
+    /// Number of the wave.
     WaveId,
     /// Low word of the cycle in which the instruction was issued.
     ClockLow,
+    /// High word of that cycle.
     ClockHigh,
 }
 
@@ -73,9 +75,12 @@ impl fmt::Display for SpecialRegister {
 /// The shared thing that an instruction names, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shared {
+    /// It names none.
     None,
+    /// A barrier, with the waves that it expects.
     Barrier(Barrier),
     /// A performance counter, 0..=7.
     Counter(u8),
+    /// The source of S2R.
     Special(SpecialRegister),
 }

@@ -10,6 +10,7 @@ pub const MASK_ENTRIES: usize = 12;
 /// One wave: every register, every predicate and mask slot, and EXEC.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WaveState {
+    /// Threads that execute.
     pub exec: Mask,
     /// `registers[r]` is register r.
     pub registers: Vec<Wave<u32>>,
@@ -29,6 +30,7 @@ impl WaveState {
         }
     }
 
+    /// The words of a register.
     pub fn register(&self, register: Register) -> &Wave<u32> {
         &self.registers[usize::from(register.0)]
     }

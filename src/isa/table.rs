@@ -163,6 +163,7 @@ const READ: &[Row] = rows! { PLAIN, Read(ReadOperation) {
 /// Operations of a lane on integers and predicates of one thread. Operands a, b, c are those of
 /// [`super::Instruction`]: a is GCN's src0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum LaneOperation {
     Move,
     Select,

@@ -4,6 +4,7 @@ use super::comparison::{Comparison, Signedness};
 
 /// Scalar video operations: on one part of each source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum VideoOperation {
     /// VADD; with [`Variant::Average`] VAVRG.
     Add,
@@ -20,6 +21,7 @@ pub enum VideoOperation {
 }
 
 impl VideoOperation {
+    /// Whether b is an amount to shift by.
     pub fn shifts(self) -> bool {
         matches!(self, Self::ShiftLeft | Self::ShiftRight)
     }
@@ -27,6 +29,7 @@ impl VideoOperation {
 
 /// SIMD video operations: on two halves or four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum SimdOperation {
     Add,
     Subtract,
@@ -42,12 +45,16 @@ pub enum SimdOperation {
 /// `Unsigned`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VideoTypes {
+    /// dtype
     pub destination: Signedness,
+    /// atype
     pub a: Signedness,
+    /// btype
     pub b: Signedness,
 }
 
 impl VideoTypes {
+    /// Unsigned throughout.
     pub const UNSIGNED: Self = Self {
         destination: Signedness::Unsigned,
         a: Signedness::Unsigned,
@@ -57,6 +64,7 @@ impl VideoTypes {
 
 /// The part of a word that a scalar selector names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Part {
     Word,
     /// H0 or H1.
@@ -66,6 +74,7 @@ pub enum Part {
 }
 
 impl Part {
+    /// Every part, the word first.
     pub const ALL: [Self; 7] = [
         Self::Word,
         Self::Half(0),
@@ -88,6 +97,7 @@ impl Part {
 
 /// Secondary operation: how a scalar operation uses c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Secondary {
     /// There is no c.
     None,
@@ -100,6 +110,7 @@ pub enum Secondary {
 
 /// Variant of a scalar operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Variant {
     /// Every operation but shifts and VSET.
     Plain,
@@ -116,25 +127,34 @@ pub enum Variant {
 /// Modifiers of a scalar operation but VMAD.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScalarVideo {
+    /// How the operation treats its result or its amount.
     pub variant: Variant,
     /// The b of a shift is unsigned.
     pub types: VideoTypes,
+    /// Selector of a.
     pub a: Part,
+    /// Selector of b.
     pub b: Part,
     /// `.SAT`; not with VSET.
     pub saturates: bool,
+    /// Operation that combines the result with c.
     pub secondary: Secondary,
 }
 
 /// Modifiers of VMAD.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VideoMultiplyAdd {
+    /// Signedness of result and sources.
     pub types: VideoTypes,
+    /// Selector of a.
     pub a: Part,
+    /// Selector of b.
     pub b: Part,
+    /// `.SAT`
     pub saturates: bool,
     /// One of a and b has a minus; two cancel each other.
     pub negates_product: bool,
+    /// Whether c has a minus.
     pub negates_c: bool,
     /// `.PO`, which excludes negation.
     pub adds_one: bool,
@@ -152,6 +172,7 @@ impl VideoMultiplyAdd {
 
 /// How a SIMD operation turns its elements into the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Elements {
     /// Their low bits go to the result.
     Wrapped,
@@ -168,12 +189,15 @@ pub struct SimdVideo {
     pub count: u8,
     /// VSET's relation.
     pub comparison: Option<Comparison>,
+    /// Signedness of result and sources.
     pub types: VideoTypes,
     /// Number of each selected element in {b, a}, those of a first; 0 behind the last.
     pub a: [u8; 4],
+    /// The same for b.
     pub b: [u8; 4],
     /// Bit i: element i takes part.
     pub mask: u8,
+    /// How the elements become the result.
     pub elements: Elements,
 }
 
@@ -191,6 +215,7 @@ impl SimdVideo {
 
 /// The modifiers of a video instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum Video {
     Scalar(ScalarVideo),
     MultiplyAdd(VideoMultiplyAdd),

@@ -23,6 +23,7 @@ pub struct Thread(pub usize);
 pub struct Row(pub usize);
 
 impl Thread {
+    /// Row that the thread belongs to.
     pub fn row(self) -> Row {
         Row(self.0 / ROW_THREADS)
     }
@@ -39,6 +40,10 @@ impl Thread {
 }
 
 impl Row {
+    /// Thread at `position` of the row, 0..15.
+    ///
+    /// # Panics
+    /// When there is no such position.
     pub fn thread(self, position: usize) -> Thread {
         assert!(
             position < ROW_THREADS,
@@ -62,12 +67,14 @@ pub struct Wave<T>(pub Vec<T>);
 pub type Mask = Wave<bool>;
 
 impl<T: Clone> Wave<T> {
+    /// `value` in each of `threads` threads.
     pub fn filled(threads: usize, value: T) -> Self {
         Self(vec![value; threads])
     }
 }
 
 impl<T> Wave<T> {
+    /// `value` of each of `threads` threads.
     pub fn from_fn(threads: usize, value: impl FnMut(Thread) -> T) -> Self {
         Self((0..threads).map(Thread).map(value).collect())
     }
@@ -77,6 +84,7 @@ impl<T> Wave<T> {
         self.0.len()
     }
 
+    /// Every thread with its value, thread 0 first.
     pub fn iter(&self) -> impl Iterator<Item = (Thread, &T)> {
         self.0.iter().enumerate().map(|(thread, value)| (Thread(thread), value))
     }
@@ -126,6 +134,7 @@ impl Mask {
         Some(mask)
     }
 
+    /// Whether a bit is set.
     pub fn any(&self) -> bool {
         self.0.contains(&true)
     }

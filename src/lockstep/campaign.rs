@@ -1,5 +1,17 @@
 //! Campaigns: random programs in lockstep until hardware and model differ, and then the shortest
 //! that shows it.
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::lockstep::campaign::{Plan, random_programs};
+//! use lanebeat::rtl::core;
+//!
+//! let config = Preset::Small.config();
+//! let plan = Plan { programs: 2, seed: 1 };
+//! let failure = random_programs(&config, &core(&config), plan, &|_| {})?;
+//! assert!(failure.is_none());
+//! # Ok::<(), lanebeat::lockstep::campaign::CampaignError>(())
+//! ```
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -31,6 +43,7 @@ const SHRINKING_STEPS: u32 = 4096;
 /// Size and seed of a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
+    /// Number of programs.
     pub programs: u32,
     /// The same seed gives the same programs.
     pub seed: u64,
@@ -39,6 +52,7 @@ pub struct Plan {
 /// The shortest program found on which hardware and model differ.
 #[derive(Clone, Debug)]
 pub struct Failure {
+    /// The program, and the state before it.
     pub case: Case,
     /// One sentence.
     pub difference: String,
@@ -46,6 +60,7 @@ pub struct Failure {
 
 /// Why a campaign does not come to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum CampaignError {
     #[error("no random programs can be made: {0}")]
     Programs(String),
@@ -174,9 +189,11 @@ pub fn prepared(config: &Config, case: &Case) -> Prepared {
 /// The first configuration, in their order, on which hardware and model differ.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// The configuration.
     pub config: Config,
     /// Plan that was run on it: with the same plan, [`random_programs`] finds the same failure.
     pub plan: Plan,
+    /// Failure on it.
     pub failure: Failure,
 }
 

@@ -13,6 +13,7 @@ use crate::model;
 pub struct Summary {
     /// Cycles from the first that could issue to the last retirement.
     pub cycles: u64,
+    /// Instructions that retired.
     pub instructions: u64,
     /// State of each wave in the hardware at the end: the named parts; the rest as it was loaded.
     pub states: Vec<WaveState>,
@@ -22,6 +23,7 @@ pub struct Summary {
 
 /// The first place where hardware and model disagree.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum Difference {
     #[error("wave {wave} line {line} `{text}` (cycle {cycle}): {what}")]
     Retirement { wave: usize, line: usize, text: String, cycle: u64, what: String },

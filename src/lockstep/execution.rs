@@ -15,6 +15,7 @@ pub const POWER_UP_SEED: u64 = 1;
 
 /// A program and the states of the waves before it.
 pub struct Prepared {
+    /// The program.
     pub program: Program,
     /// The waves up to the last one that is named, at least one.
     pub waves: Vec<NamedState>,
@@ -22,9 +23,11 @@ pub struct Prepared {
 
 /// Result of executing a program.
 pub struct Execution {
+    /// States after it.
     pub waves: Vec<NamedState>,
     /// Cycles from the first that could issue to the last retirement; the model counts none.
     pub cycles: Option<u64>,
+    /// Instructions that were executed.
     pub instructions: usize,
     /// Waves that had instructions.
     pub running_waves: usize,

@@ -86,16 +86,22 @@ pub trait HostPort {
 /// The row that an access of the host port reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HostRow {
+    /// Wave of the row.
     pub wave: usize,
+    /// Register or mask entry of the row.
     pub entry: HostEntry,
+    /// Beat of the row.
     pub beat: usize,
 }
 
 /// Entry that the host port reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostEntry {
+    /// A register.
     Register(Register),
+    /// A predicate or mask slot.
     Mask(MaskEntry),
+    /// EXEC.
     Exec,
 }
 
@@ -163,7 +169,9 @@ impl fmt::Display for HostEntry {
 /// The registers and masks of a wave that are loaded before and compared after a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Named {
+    /// Registers, once each.
     pub registers: Vec<Register>,
+    /// Predicates and mask slots, once each.
     pub masks: Vec<MaskEntry>,
 }
 
@@ -188,11 +196,13 @@ pub struct Retirement {
     pub cycle: u64,
     /// The cycle in which the instruction was issued, counted from reset, as S2R counts.
     pub issued: u64,
+    /// Effects of the instruction.
     pub retired: Retired,
 }
 
 /// Why a run could not go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum RunError {
     #[error("nothing retired in {cycles} cycles; waiting: {waiting}")]
     Stuck { cycles: u64, waiting: String },

@@ -11,11 +11,13 @@ use crate::rtl::probe::{CoreInputs, CoreOutputs};
 
 /// Sees every cycle once its inputs are set, just before the clock edge.
 pub trait Observer {
+    /// Receives a cycle; the engine may be peeked.
     fn cycle(&mut self, engine: &mut dyn Engine);
 }
 
 /// A core that runs in an engine.
 pub struct Machine<'o, E: Engine> {
+    /// Engine that runs the core.
     pub engine: E,
     config: Config,
     inputs: CoreInputs<Net>,

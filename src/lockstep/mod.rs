@@ -3,6 +3,22 @@
 //! A [`Machine`] is a core in an engine, driven through its three ports; [`lockstep`] runs any
 //! [`Hardware`] next to the model; [`campaign`] does so with random programs and looks for the
 //! shortest on which they differ.
+//!
+//! ```
+//! use lanebeat::config::{Config, Preset};
+//! use lanebeat::engine::{Flat, Interpreter};
+//! use lanebeat::isa::{WaveState, asm::assemble};
+//! use lanebeat::lockstep::{Machine, Named, lockstep};
+//!
+//! let config = Preset::Small.config();
+//! let program = assemble("add.s", "IADD R1, R0, 7", &config.target()).expect("one instruction");
+//! let initial = vec![WaveState::new(config.threads(), config.registers); config.waves];
+//! let named: Vec<_> = (0..config.waves).map(|wave| Named::by_program(&program, wave)).collect();
+//! let engine = Interpreter::new(&Flat::new(&lanebeat::rtl::core(&config)), 1);
+//! let mut machine = Machine::new(engine, &config, vec![]);
+//! let summary = lockstep(&mut machine, &program, &initial, &named).expect("both agree");
+//! assert_eq!(summary.states[0].registers[1].0, vec![7; config.threads()]);
+//! ```
 
 pub mod campaign;
 mod compare;

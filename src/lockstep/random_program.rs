@@ -19,7 +19,9 @@ use crate::isa::{
 /// A program and the state that every wave starts with.
 #[derive(Clone)]
 pub struct Case {
+    /// The program.
     pub program: Program,
+    /// State of each wave before it.
     pub initial: Vec<WaveState>,
 }
 

@@ -1,4 +1,11 @@
 //! DPP (ISA.md section 6): which thread's src0 a thread gets, and whether it is written at all.
+//!
+//! ```
+//! use lanebeat::isa::{DppControl, Thread};
+//! use lanebeat::model::dpp::source;
+//!
+//! assert_eq!(source(DppControl::RowMirror, 64, Thread(18)), Some(Thread(29)));
+//! ```
 
 use serde::Serialize;
 

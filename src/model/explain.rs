@@ -9,6 +9,17 @@
 //!    nx  out of range: its own word, and the predicate or range word says false
 //!    -G  not written: its guard is false
 //! ```
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::{Thread, WaveState, asm::assemble};
+//! use lanebeat::model::explain::explain;
+//!
+//! let program = assemble("up.s", "SHFL.UP P1, R1, R0, 3, 0", &Config::default().target())?;
+//! let map = explain(&program.waves[0][0].instruction, &WaveState::new(64, 4));
+//! assert_eq!(map.sources.expect("words move")[5].from, Some(Thread(2)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::BTreeSet;
 use std::fmt;

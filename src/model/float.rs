@@ -1,6 +1,14 @@
 //! Float operations (ISA.md section 4) on words that hold binary32 numbers: the processor's own
 //! arithmetic, which is IEEE 754 with round to nearest even and subnormals, and the one NaN of this
 //! machine.
+//!
+//! ```
+//! use lanebeat::isa::FloatOperation;
+//! use lanebeat::model::{Outcome, float::result};
+//!
+//! let sources = [1.5f32, 2.0, 0.25].map(f32::to_bits);
+//! assert_eq!(result(FloatOperation::MultiplyAdd, sources), Outcome::Word(3.25f32.to_bits()));
+//! ```
 
 use super::lane::compare;
 use super::outcome::Outcome;

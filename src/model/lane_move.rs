@@ -1,4 +1,17 @@
 //! The lane moves of ISA.md section 10: which thread's word a thread gets.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::{LaneMove, Thread, WaveState, asm::assemble};
+//! use lanebeat::model::{Sources, dpp::Fetched, lane_move::fetch};
+//!
+//! let text = "v_readlane_b32 v1, v0, 5";
+//! let program = assemble("read.s", text, &Config::default().target())?;
+//! let state = WaveState::new(64, 4);
+//! let sources = Sources::new(&program.waves[0][0].instruction, &state);
+//! assert_eq!(fetch(LaneMove::Read, &sources, Thread(40)), Fetched::Word(Thread(5)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::dpp::{Fetched, Lack};
 use super::sources::Sources;

@@ -2,10 +2,10 @@
 //! ISA.md to be obviously right: every operation is a function of one thread, and one loop calls it
 //! for each thread of the wave.
 //!
-//! One file per chapter: [`lane`] and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
-//! 6, [`vote`] section 7, [`video`] section 8, [`barrier`] section 9, `exec` and
-//! [`lane_move`] section 10; [`sources`] reads a thread's operands, `step` computes its results,
-//! [`outcome`] is their type; [`explain`] draws where the words of one instruction come from.
+//! One file per chapter: `lane` and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
+//! 6, [`vote`] section 7, [`video`] section 8, `barrier` section 9, `exec` and
+//! [`lane_move`] section 10; [`Sources`] are operands, `step` computes results,
+//! [`Outcome`] is their type; [`explain`] draws where the words of one instruction come from.
 //!
 //! ```
 //! use lanebeat::config::Config;
@@ -21,16 +21,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod barrier;
+mod barrier;
 pub mod dpp;
 mod exec;
 pub mod explain;
 pub mod float;
-pub mod lane;
+pub(crate) mod lane;
 pub mod lane_move;
-pub mod outcome;
+pub(crate) mod outcome;
 pub mod shuffle;
-pub mod sources;
+pub(crate) mod sources;
 mod step;
 pub mod video;
 pub mod vote;
@@ -40,8 +40,8 @@ use crate::isa::{
     ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
-use outcome::Outcome;
-use sources::Sources;
+pub use outcome::Outcome;
+pub use sources::Sources;
 
 /// A machine as the program sees it: one [`WaveState`] per wave, and the state that waves share.
 #[derive(Clone, Debug)]

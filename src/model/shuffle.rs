@@ -1,5 +1,14 @@
 //! SHFL (ISA.md section 5): which thread of its warp a thread reads, and whether that thread is in
 //! range.
+//!
+//! ```
+//! use lanebeat::isa::ShuffleMode;
+//! use lanebeat::model::shuffle::source;
+//!
+//! // Thread 5 reads three threads below it; thread 2 has none there and keeps its own word.
+//! assert_eq!(source(ShuffleMode::Up, 32, 5, 3, 0), (2, true));
+//! assert_eq!(source(ShuffleMode::Up, 32, 2, 3, 0), (2, false));
+//! ```
 
 use super::sources::Sources;
 use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS};

@@ -1,4 +1,17 @@
 //! Video instructions (ISA.md section 8) on the words of one thread, in exact integers.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::asm::assemble;
+//! use lanebeat::model::video::result;
+//!
+//! let text = "VADD.U32.U32.U32 R3, R0.B1, R1.B0";
+//! let program = assemble("bytes.s", text, &Config::default().target())?;
+//! let instruction = program.waves[0][0].instruction;
+//! let video = instruction.video.expect("a video instruction");
+//! assert_eq!(result(instruction.operation, &video, 0x2000, 0x0f, 0), 0x2f);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::lane::compare;
 use crate::isa::{

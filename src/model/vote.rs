@@ -1,4 +1,14 @@
 //! Votes, matches and reductions (ISA.md section 7) over the executing threads of one warp.
+//!
+//! ```
+//! use lanebeat::isa::VoteOperation;
+//! use lanebeat::model::Outcome;
+//! use lanebeat::model::vote::{Warp, outcomes_of_warp};
+//!
+//! let warp = Warp { executing: 0b1110, q: 0b0111, words: vec![0; 32] };
+//! let ballot = outcomes_of_warp(VoteOperation::Ballot, &warp);
+//! assert_eq!(ballot[0], Outcome::Word(0b0110));
+//! ```
 
 use super::outcome::Outcome;
 use super::sources::Sources;

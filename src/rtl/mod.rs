@@ -1,4 +1,13 @@
 //! The hardware, one block a file, as functions from a [`Plan`] to a netlist.
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::rtl::core;
+//!
+//! let module = core(&Preset::Small.config());
+//! assert_eq!(module.name, "lanebeat_core");
+//! assert!(module.outputs().any(|port| port.name == "retire_valid"));
+//! ```
 
 mod codes;
 mod core;

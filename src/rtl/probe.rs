@@ -1,6 +1,17 @@
 //! Signals watched in a running machine: the ports of its blocks, and others that they export. Each
 //! is a record that [`Flat::probe`](crate::engine::Flat::probe) finds by its type, so a net may be
 //! called anything.
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::engine::Flat;
+//! use lanebeat::rtl::{core, probe::CoreInputs};
+//!
+//! let config = Preset::Small.config();
+//! let flat = Flat::new(&core(&config));
+//! let inputs = flat.probe::<CoreInputs>();
+//! assert!(inputs.issue_valid.is_some());
+//! ```
 
 pub use super::core::{
     BeatMasks, Inputs as CoreInputs, LanesProbe, Outputs as CoreOutputs, ResultsProbe,

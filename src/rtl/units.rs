@@ -1,4 +1,14 @@
 //! The units that can be generated on their own, by name.
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::rtl::units::{build, find};
+//!
+//! let unit = find("shuffle")?;
+//! let module = build(unit, &Preset::Small.config())?;
+//! assert!(module.instances.iter().all(|child| child.module.name.starts_with("lanebeat_")));
+//! # Ok::<(), lanebeat::rtl::units::UnitError>(())
+//! ```
 
 use std::sync::Arc;
 

@@ -44,7 +44,9 @@ const COMPILED_SOON: &str = "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1";
 /// A dump of all signals, by its format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dumping {
+    /// Value change dump, of IEEE 1364.
     Vcd,
+    /// GTKWave's compressed form.
     Fst,
 }
 
@@ -69,8 +71,11 @@ impl Default for BuildOptions {
 /// A program that simulates a core.
 #[derive(Clone, Debug)]
 pub struct Built {
+    /// Simulator that runs it.
     pub simulator: Simulator,
+    /// Properties of its core.
     pub sizes: Sizes,
+    /// File of the program.
     pub program: PathBuf,
     /// Time that building took, now or when it was done.
     pub build_time: Duration,
@@ -79,16 +84,23 @@ pub struct Built {
 /// Properties of the core that a driver must know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sizes {
+    /// Lanes.
     pub lanes: usize,
+    /// Beats of a slot.
     pub beats: usize,
+    /// Threads of a wave.
     pub threads: usize,
     /// Words that retire at once: a whole wave's or a row's.
     pub retired: usize,
+    /// Waves.
     pub waves: usize,
+    /// Whether it has barriers.
     pub has_barriers: bool,
+    /// Cycles of a slot.
     pub slot_cycles: usize,
     /// Cycles in which something must happen.
     pub patience: u64,
+    /// Bits of the port `host_entry`.
     pub host_entry_bits: usize,
 }
 

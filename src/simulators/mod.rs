@@ -4,6 +4,18 @@
 //! A [`Simulator`] builds the core and a driver (`build`) into a program, kept by the digest of
 //! all that went into it; a
 //! [`Simulation`] is that program running, obeying commands on its standard input (`protocol`).
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::simulators::{BuildOptions, Simulator};
+//!
+//! fn simulation(simulator: Simulator) -> Result<(), Box<dyn std::error::Error>> {
+//!     let built = simulator.build(&Preset::Small.config(), &BuildOptions::default())?;
+//!     println!("{} is {}", simulator.name(), built.program.display());
+//!     Ok(())
+//! }
+//! # let _ = simulation;
+//! ```
 
 mod answer;
 mod build;

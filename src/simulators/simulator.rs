@@ -26,6 +26,7 @@ pub(super) const CIRCT: &str = "pycde";
 
 /// Why a simulator cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum SimulatorError {
     #[error("there is no `{tool}` on the path; install it ({package}) or use another engine")]
     Missing { tool: &'static str, package: String },
@@ -42,8 +43,10 @@ pub enum SimulatorError {
 }
 
 impl Simulator {
+    /// Every simulator.
     pub const ALL: [Self; 3] = [Self::Verilator, Self::Icarus, Self::Arcilator];
 
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Verilator => "verilator",

@@ -29,7 +29,9 @@ pub struct NotJudged(#[from] Difference);
 /// A run of programs one after the other.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
+    /// Ports of the core in each cycle.
     pub vectors: Vec<Vector>,
+    /// Programs that were run.
     pub programs: usize,
     /// Instructions that were compared with the model.
     pub retirements: usize,

@@ -5,6 +5,7 @@ use crate::rtl::units::UnitError;
 
 /// Why there is no such block.
 #[derive(Clone, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "each says in its message what it is")]
 pub enum WidgetError {
     #[error(transparent)]
     UnknownUnit(#[from] UnitError),

@@ -12,6 +12,15 @@
 //! written but not wired inside a kernel.
 //!
 //! rust-hdl is built only with the cargo feature `rust-hdl`; [`declaration`] is always there.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::widgets::declaration;
+//!
+//! let text = declaration("shuffle_select", &Config::default())?;
+//! assert!(text.contains("pub struct ShuffleSelect {"));
+//! # Ok::<(), lanebeat::widgets::WidgetError>(())
+//! ```
 
 mod declaration;
 mod elaborate;

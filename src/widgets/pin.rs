@@ -67,6 +67,7 @@ pub trait Pin: Block + Atom {
     /// On an input: only the surrounding design drives it.
     fn drive(&mut self, limbs: &[u64]);
 
+    /// Direction as the widget sees it.
     fn direction(&self) -> hdl::Direction {
         match self.kind() {
             AtomKind::InputParameter => hdl::Direction::Input,

@@ -4,13 +4,13 @@
 use crate::common::golden;
 use crate::common::repository::text;
 use lanebeat::config::Config;
-use lanebeat::isa::row::Row;
+use lanebeat::isa::OperationRow;
 use lanebeat::isa::{ControlOperation, Dialect, Operation, ReadOperation, TABLE, asm};
 
 const GUIDE: &str = "docs/learn/add-an-instruction.md";
 
 /// The spellings of a row in one dialect, each with its operands.
-fn spelled(row: &Row, dialect: Dialect) -> String {
+fn spelled(row: &OperationRow, dialect: Dialect) -> String {
     let described = asm::described(row.spellings[0].mnemonic, &Config::default().target());
     let described = described.expect("the default machine has every operation");
     let own = described.into_iter().find(|one| one.operation == row.operation).expect("its own");

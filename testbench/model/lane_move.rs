@@ -2,9 +2,9 @@
 
 use lanebeat::isa::asm::{Target, assemble};
 use lanebeat::isa::{Feature, Instruction, LaneMove, Operand, Operation as Op, Register, Thread};
+use lanebeat::model::Sources;
 use lanebeat::model::dpp::Fetched;
 use lanebeat::model::lane_move::fetch;
-use lanebeat::model::sources::Sources;
 
 use super::lane_move_table::{KEPT, MOVES, THREADS, addresses, swizzle_by_hand};
 use super::support::*;

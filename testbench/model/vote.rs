@@ -3,7 +3,7 @@
 use lanebeat::isa::Reduction::{Add, And, Maximum, Minimum, Or, Xor};
 use lanebeat::isa::Signedness::{Signed, Unsigned};
 use lanebeat::isa::{Instruction, MaskEntry, Reduction, VoteOperation};
-use lanebeat::model::outcome::Outcome::{self, Bit, Both, Word};
+use lanebeat::model::Outcome::{self, Bit, Both, Word};
 use lanebeat::model::vote::{Warp, outcomes_of_warp};
 
 use super::support::*;

@@ -10,8 +10,7 @@ use lanebeat::activity::{Activity, ModuleActivity, activities};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{Access, Action, Entry, Sink, run};
 use lanebeat::rtl::core;
-use lanebeat::study::standard_cells::power::{Power, cut};
-use lanebeat::study::standard_cells::{Library, StandardCells, Usage, composed};
+use lanebeat::study::standard_cells::{Library, Power, StandardCells, Usage, composed, cut};
 use lanebeat::study::{Workload, Yosys};
 
 /// Rows of registers that are read and written.

@@ -3,7 +3,7 @@
 use crate::common::browser::{browse, chromium, probe, probed};
 use crate::common::program::{has, lanebeat_in};
 use lanebeat::config::Config;
-use lanebeat::draw::axis::Scale;
+use lanebeat::draw::Scale;
 use lanebeat::study::report::{Line, Page, Progress, html, smallest};
 use lanebeat::study::{Figure, Point, Results};
 use serde_json::Value;

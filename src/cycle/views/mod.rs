@@ -1,5 +1,17 @@
 //! A [`Schedule`] as others read it: a table, and the logs of two viewers. Its drawing is
 //! [`crate::draw::timetable`].
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::cycle::{Schedule, views::konata};
+//! use lanebeat::isa::asm::assemble;
+//!
+//! let config = Config::default();
+//! let program = assemble("one.s", "IADD R1, R0, 1", &config.target())?;
+//! let schedule = Schedule::new(&config, &program)?;
+//! assert!(konata(&schedule).starts_with("Kanata\t0004"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod konata;
 mod perfetto;

@@ -9,6 +9,11 @@
 //!  │ other      │◄─ 32 ┤      its inputs come from there
 //!  │            ├──────┼──┐
 //! ```
+//!
+//! ```
+//! let core = lanebeat::rtl::core(&lanebeat::config::Preset::Small.config());
+//! assert!(lanebeat::draw::diagram::svg(&core).starts_with("<svg"));
+//! ```
 
 mod feeds;
 

@@ -1,5 +1,17 @@
 //! A timetable: cycles from left to right, a row for each track, one machine above the other on the
 //! same axis of cycles.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::cycle::Schedule;
+//! use lanebeat::draw::timetable::svg;
+//! use lanebeat::isa::asm::assemble;
+//!
+//! let config = Config::default();
+//! let program = assemble("one.s", "IADD R1, R0, 1", &config.target())?;
+//! assert!(svg(&[Schedule::new(&config, &program)?]).starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod page;
 mod words;

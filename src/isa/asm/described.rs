@@ -12,7 +12,9 @@ use crate::isa::{Dialect, Field, Instruction, Operation, ShuffleMode};
 /// An operation as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Described {
+    /// The operation.
     pub operation: Operation,
+    /// Its spellings, in the order of the table.
     pub spellings: Vec<Written>,
     /// Example of the spelling that was asked for.
     pub example: Example,
@@ -21,14 +23,18 @@ pub struct Described {
 /// One spelling of an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
+    /// Dialect of the spelling.
     pub dialect: Dialect,
+    /// Mnemonic, as it is printed.
     pub mnemonic: &'static str,
+    /// Places of its operands, in the order of the text.
     pub places: Vec<Place>,
 }
 
 /// An operand's place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
+    /// Name of the operand in ISA.md.
     pub name: &'static str,
     /// Operands that are legal there, in words.
     pub takes: String,
@@ -37,7 +43,9 @@ pub struct Place {
 /// A line of assembly, and its instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
+    /// Text of the line.
     pub text: String,
+    /// Instruction of the line.
     pub instruction: Instruction,
     /// The same with modifiers: one that keeps to a row of 16 threads and one that leaves it; empty
     /// where the spelling takes none.

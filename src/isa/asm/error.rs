@@ -30,6 +30,7 @@ pub(super) struct Fault {
     pub span: Range<usize>,
     /// The rule and the value that breaks it.
     pub rule: String,
+    /// Correction to make.
     pub cure: String,
     /// Legal choices that would make the sentence too long.
     pub choices: Option<String>,
@@ -76,6 +77,7 @@ impl Fault {
 #[derive(Clone, Debug, Error)]
 #[error("{file}:{line}:{column}: {rule}; {cure}")]
 pub struct AssemblyError {
+    /// Name of the text.
     pub file: String,
     /// From 1.
     pub line: usize,
@@ -83,6 +85,7 @@ pub struct AssemblyError {
     pub column: usize,
     /// The rule and the value that breaks it.
     pub rule: String,
+    /// Correction to make.
     pub cure: String,
     help: String,
     excerpt: Excerpt,
@@ -106,6 +109,7 @@ impl Diagnostic for AssemblyError {
 #[derive(Clone, Debug, Error)]
 #[error("{file} does not assemble: {}{}", counted(.errors.len(), "error"), if *.has_more { " and more" } else { "" })]
 pub struct AssemblyErrors {
+    /// Name of the text.
     pub file: String,
     /// At least one, at most [`MAXIMUM_ERRORS`].
     pub errors: Vec<AssemblyError>,

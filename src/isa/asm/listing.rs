@@ -59,9 +59,13 @@ pub(super) struct Code<'t> {
 /// Lines of a listing that are no instructions; blank ones are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Skipped {
+    /// Lines of directives.
     pub directives: usize,
+    /// Lines of labels.
     pub labels: usize,
+    /// Lines of comments.
     pub comments: usize,
+    /// Lines of metadata.
     pub metadata: usize,
 }
 
@@ -81,16 +85,20 @@ pub struct Listed {
 pub struct Refused {
     /// From 1, in characters.
     pub column: usize,
+    /// Kind of thing that this machine lacks for it.
     pub lack: Lack,
     /// The rule and the value that breaks it.
     pub rule: String,
+    /// Correction to make.
     pub cure: String,
 }
 
 /// Every line of a compiler's listing.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
+    /// Instructions, in the order of the text.
     pub instructions: Vec<Listed>,
+    /// Lines that are no instructions.
     pub skipped: Skipped,
     /// Generations of machines that it names, once each.
     pub generations: Vec<Generation>,

@@ -10,6 +10,18 @@
 //!
 //! No file here lists operations: the operands of a mnemonic are read from the spellings of
 //! [`super::TABLE`].
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::asm::{assemble, disassemble};
+//!
+//! let target = Config::default().target();
+//! let program = assemble("add.s", "v_add_u32 v3, v1, v2", &target)?;
+//! assert_eq!(disassemble(&program.waves[0][0].instruction, None), "IADD R3, R1, R2");
+//! let errors = assemble("add.s", "IADD R3, R1", &target).unwrap_err();
+//! assert_eq!(errors.errors[0].line, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod blocks;
 mod compiler;

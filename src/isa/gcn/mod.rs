@@ -12,12 +12,22 @@
 //! `s_endpgm`. The SASS-like spelling of an operation that GFX9 has (IADD) is encoded as its
 //! GCN-like one (`v_add_u32`). Sources: the "Vega" ISA guide, microcode formats; ISA.md section
 //! 6, "Encoding".
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::isa::{asm::assemble, gcn::encode};
+//!
+//! let program = assemble("move.s", "v_mov_b32 v1, v2", &Config::default().target())?;
+//! // As llvm-mc has it for gfx900.
+//! assert_eq!(encode(&program.waves[0][0].instruction), Ok(vec![0x7e02_0302]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod constant;
 mod refusal;
 mod scalar;
 mod vector;
-pub mod wait_states;
+pub(crate) mod wait_states;
 
 use std::collections::BTreeMap;
 
@@ -38,9 +48,11 @@ const DS: u32 = 0xd800_0000;
 /// One instruction of a program as GFX9 dwords.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded {
+    /// Wave that executes it.
     pub wave: usize,
     /// Line number in the text, from 1.
     pub line: usize,
+    /// The instruction.
     pub instruction: Instruction,
     /// One dword, or two with a literal, a DPP modifier or in VOP3; the first in memory first.
     pub dwords: Vec<u32>,

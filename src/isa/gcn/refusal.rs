@@ -8,6 +8,7 @@ use crate::isa::row::Dialect;
 pub struct Refusal {
     /// The rule and the value that breaks it.
     pub rule: String,
+    /// Correction to make.
     pub cure: String,
 }
 

@@ -23,6 +23,7 @@ pub struct Hazard {
     pub line: usize,
     /// Line of the text that writes the register.
     pub writer: usize,
+    /// The register.
     pub register: Register,
     /// Wait states that lie between them already.
     pub present: usize,

@@ -14,9 +14,11 @@ use crate::source::Excerpt;
 /// lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedState {
+    /// State of the wave.
     pub state: WaveState,
     /// Whether the input has an entry for the wave or the program has instructions for it.
     pub named: bool,
+    /// Registers that were named.
     pub registers: BTreeSet<Register>,
     /// Predicates and mask slots, never PT.
     pub masks: BTreeSet<MaskEntry>,

@@ -4,6 +4,16 @@
 //! its [`Features`], times a factor for its kind (a lane's gates are shared in other ways than a
 //! sequencer's); both are fitted to yosys. Memories and delay lines follow rules: the number of
 //! block RAMs or LUTs that yosys uses for a shape is known exactly.
+//!
+//! ```
+//! use lanebeat::config::Preset;
+//! use lanebeat::rtl::core;
+//! use lanebeat::study::{Family, estimate::estimate, parts};
+//!
+//! let parts = parts(&core(&Preset::Small.config()));
+//! let amounts = estimate(Family::Ecp5, &parts).expect("a calibrated family");
+//! assert!(amounts.luts > 1000.0 && amounts.flip_flops > 100.0);
+//! ```
 
 mod calibration;
 mod chains;

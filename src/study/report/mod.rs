@@ -1,5 +1,13 @@
 //! The report: one HTML file that needs no other files, to be read in light and dark, on a
 //! telephone and on paper. One that is written while a study still runs shows the progress.
+//!
+//! ```
+//! use lanebeat::study::Results;
+//! use lanebeat::study::report::{Page, TITLE_TAG, html};
+//!
+//! let page = html(&Results { points: vec![] }, &Page::default());
+//! assert!(page.contains(TITLE_TAG));
+//! ```
 
 mod curves;
 mod section;

@@ -5,6 +5,13 @@
 //! the process' own `macros`, in area and in time. Without one they are left out of both: the
 //! mapped logic ends at their ports, and their area is the array model's, of another process, so it
 //! is a figure of its own and is not added.
+//!
+//! ```
+//! use lanebeat::study::standard_cells::Library;
+//!
+//! let none = Library::parse("cell (NOT) {}");
+//! assert!(none.is_err());
+//! ```
 
 mod energy;
 mod fanout;
@@ -12,7 +19,7 @@ mod liberty;
 mod library;
 mod macros;
 mod netlist;
-pub mod power;
+pub(crate) mod power;
 mod timing;
 
 use std::collections::BTreeMap;
@@ -26,6 +33,7 @@ pub use macros::{
     AccessEnergy, Catalogue, Macro, Strip, Tiling, composed, macros_alone, with_macros,
 };
 pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
+pub use power::{Power, cut};
 pub use timing::{OpenSta, Timing};
 
 use super::figure::Figure;

@@ -15,8 +15,8 @@ use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{FloatOperation, Operation, TABLE};
+use lanebeat::model::Outcome;
 use lanebeat::model::float;
-use lanebeat::model::outcome::Outcome;
 use lanebeat::rtl::UNITS;
 
 /// Random cases per operation on the hardware.
