@@ -13,7 +13,7 @@ use super::generate::{Written, write_unit};
 use super::recording::{Recording, Selection, Window};
 use crate::config::{Config, Prefix};
 use crate::engine::Flat;
-use crate::files::{FileError, finish_all};
+use crate::files::FileError;
 use crate::hdl::Cost;
 use crate::isa::asm;
 use crate::lockstep::Difference;
@@ -49,10 +49,9 @@ pub fn build(machine: &(Config, Prefix), json: bool) -> Result<(), CliError> {
     let flat = Flat::new(&core);
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;
-    let written =
-        write_unit(machine, unit, (HardwareFormat::Verilog, false), Path::new(VERILOG_DIRECTORY))?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
-    finish_all(recording.finish(&flat)?)?;
+    let (form, directory) = ((HardwareFormat::Verilog, false), Path::new(VERILOG_DIRECTORY));
+    let written = write_unit(machine, unit, form, directory, recording.finish(&flat)?)?;
     if json {
         print(&to_json(&report(written, &outcome)))?;
     } else {

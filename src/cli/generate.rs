@@ -20,7 +20,7 @@ use super::testbench::{RUNNER, WrittenBench, bench};
 use crate::config::{Config, NAMESPACE, Prefix};
 use crate::draw::diagram;
 use crate::drivers;
-use crate::files::replace_folder;
+use crate::files::{PendingFile, replace_folder};
 use crate::hdl::{self, Delays, Module};
 use crate::mlir;
 use crate::rtl::units;
@@ -125,7 +125,7 @@ pub fn generate(
     }
     let written = match (options.testbench, options.format) {
         (false, format) => {
-            write_unit(&machine, unit, (format, options.locators), options.directory())?
+            write_unit(&machine, unit, (format, options.locators), options.directory(), vec![])?
         }
         (true, HardwareFormat::Verilog) => write_with_benches(&machine, options)?,
         (true, HardwareFormat::Mlir) => {
@@ -202,7 +202,8 @@ fn list_units(json: bool) -> String {
 }
 
 /// Writes `unit` to `directory`, with its port table: as Verilog, perhaps with locators, a file a
-/// module and their list, as MLIR one file. Files of an earlier run that this one does not write are removed.
+/// module and their list, as MLIR one file. Files of an earlier run that this one does not write are
+/// removed; `others` take their names in the same step.
 ///
 /// # Errors
 /// When the unit cannot be built for `config`, or the directory cannot be written; then it is as it
@@ -212,6 +213,7 @@ pub fn write_unit(
     unit: &'static Unit,
     form: (HardwareFormat, bool),
     directory: &Path,
+    others: Vec<PendingFile>,
 ) -> Result<Written, CliError> {
     let option = match form {
         (HardwareFormat::Verilog, false) => "",
@@ -224,7 +226,7 @@ pub fn write_unit(
         }
     };
     let command = format!("lanebeat generate {}{option}{}", unit.name, as_options(machine));
-    Design::new(machine, &[unit], form, &command)?.write(directory)
+    Design::new(machine, &[unit], form, &command)?.write(directory, others)
 }
 
 fn as_options((config, prefix): &(Config, Prefix)) -> String {
@@ -255,7 +257,7 @@ fn write_with_benches(
     let form = (HardwareFormat::Verilog, options.locators);
     let mut design = Design::new(machine, &units, form, &command)?;
     design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
-    design.write(options.directory())
+    design.write(options.directory(), vec![])
 }
 
 /// A unit and its Verilog or MLIR.
@@ -368,7 +370,7 @@ impl<'c> Design<'c> {
         std::iter::once(list).chain(self.units.iter().map(core_file)).collect()
     }
 
-    fn write(self, directory: &Path) -> Result<Written, CliError> {
+    fn write(self, directory: &Path, others: Vec<PendingFile>) -> Result<Written, CliError> {
         let files = self.files();
         let ports = |Built { module, .. }: &Built| {
             format!("{}{PORT_TITLE}\n\n{}", module.name, verilog::port_table(module))
@@ -380,7 +382,7 @@ impl<'c> Design<'c> {
         let all = all.chain([&ports]).chain(&drivers);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
-        replace_folder(directory, &texts, is_ours)?;
+        replace_folder(directory, &texts, is_ours, others)?;
 
         let modules = self.units.iter().flat_map(|built| hdl::modules(&built.module));
         let modules: BTreeSet<String> = modules.map(|module| module.name.clone()).collect();

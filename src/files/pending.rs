@@ -6,8 +6,10 @@
 //! unpacked has another number and is never taken for one.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -69,7 +71,7 @@ pub(super) fn sweep(directory: &Path) {
         // Wait for another process that finishes a set: its files must not come after ours.
         let is_free = if is_committed { folder.lock().is_ok() } else { folder.try_lock().is_ok() };
         if is_free {
-            if is_committed {
+            if is_committed && counts(&path) {
                 let _ = spread(&path, directory, folder.metadata().ok().as_ref());
             }
             remove(&path);
@@ -80,6 +82,16 @@ pub(super) fn sweep(directory: &Path) {
 /// The name of a committed set in the folder that `metadata` is of.
 fn committed(metadata: &fs::Metadata) -> String {
     format!("{COMMITTED}{}", metadata.ino())
+}
+
+/// Name of the file in a set that says what the set goes with: the number of a folder, and its place.
+const CONDITION: &str = ".lanebeat-with";
+
+/// Whether the folder that a set goes with has taken its place, if there is one.
+fn counts(set: &Path) -> bool {
+    let Ok(text) = fs::read(set.join(CONDITION)) else { return true };
+    let (number, place) = text.split_at(text.len().min(size_of::<u64>()));
+    fs::metadata(OsStr::from_bytes(place)).is_ok_and(|there| there.ino().to_ne_bytes() == number)
 }
 
 /// Gives the files of `folder` their names in `directory`. An empty folder among them says that the
@@ -95,7 +107,7 @@ fn spread(folder: &Path, directory: &Path, left: Option<&fs::Metadata>) -> Resul
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let (path, place) = (entry.path(), directory.join(entry.file_name()));
-        if is_newer(&place) {
+        if is_newer(&place) || entry.file_name() == CONDITION {
             continue;
         }
         let done = if path.is_dir() {
@@ -212,19 +224,49 @@ impl PendingFolder {
         Ok(())
     }
 
-    /// Gives the files in it their names in the directory that it is in, all or none whenever the
-    /// process ends; see [`spread`].
-    pub(super) fn spread(mut self) -> Result<(), FileError> {
+    /// Commits the files in it: when the process ends, they take their names in the directory that
+    /// it is in; see [`spread`]. With a `folder` they do so only if that has been given the name
+    /// `place`, so that both are done in one step.
+    ///
+    /// # Errors
+    /// The system's error, with the path; then nothing is changed.
+    pub(super) fn commit(mut self, with: Option<(&Self, &Path)>) -> Result<Committed, FileError> {
         let directory = parent(&self.path).to_owned();
-        let failed = |error| FileError::writing(&directory, &error);
-        let _turn = turn(&directory);
-        let place = directory.join(committed(&self.lock.metadata().map_err(failed)?));
-        let mut pending = pending();
-        fs::rename(&self.path, &place).map_err(failed)?;
-        pending.remove(&self.path);
-        pending.insert(place.clone());
-        self.path = place;
-        spread(&self.path, &directory, None)
+        // Whoever replaces the folder has the turn of the directory that it is in.
+        let of = |path: &Path| fs::canonicalize(parent(path)).ok();
+        let has_turn = with.is_some_and(|(folder, _)| of(&folder.path) == of(&self.path));
+        let turn = if has_turn { None } else { turn(&directory) };
+        let mut commit = || {
+            if let Some((folder, place)) = with {
+                let place = std::path::absolute(place)?;
+                let number = folder.lock.metadata()?.ino().to_ne_bytes();
+                let condition = [&number, place.as_os_str().as_bytes()].concat();
+                fs::write(self.path.join(CONDITION), condition)?;
+            }
+            let committed = directory.join(committed(&self.lock.metadata()?));
+            let mut pending = pending();
+            fs::rename(&self.path, &committed)?;
+            pending.remove(&self.path);
+            pending.insert(committed.clone());
+            self.path = committed;
+            Ok(())
+        };
+        commit().map_err(|error| FileError::writing(&directory, &error))?;
+        Ok(Committed { set: self, _turn: turn })
+    }
+}
+
+/// A set that is committed.
+pub(super) struct Committed {
+    set: PendingFolder,
+    _turn: Option<File>,
+}
+
+impl Committed {
+    /// Gives its files their names.
+    pub fn spread(self) -> Result<(), FileError> {
+        let _pending = pending();
+        spread(&self.set.path, parent(&self.set.path), None)
     }
 }
 

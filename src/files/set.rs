@@ -10,7 +10,7 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::error::{FileError, parent};
-use super::pending::{PendingFolder, sweep, turn};
+use super::pending::{Committed, PendingFolder, sweep, turn};
 
 /// Name of a file that means standard input or standard output.
 pub const STANDARD: &str = "-";
@@ -98,16 +98,26 @@ pub fn unless_gone(done: io::Result<()>) -> io::Result<()> {
 /// # Errors
 /// The system's error, with the path.
 pub fn finish_all(files: impl IntoIterator<Item = PendingFile>) -> Result<(), FileError> {
+    commit_all(files, None)?.into_iter().try_for_each(Committed::spread)
+}
+
+/// Commits `files`, those in one directory together; see [`PendingFolder::commit`].
+fn commit_all(
+    files: impl IntoIterator<Item = PendingFile>,
+    with: Option<(&PendingFolder, &Path)>,
+) -> Result<Vec<Committed>, FileError> {
     let mut sets: BTreeMap<PathBuf, PendingFolder> = BTreeMap::new();
     for (folder, target) in files.into_iter().filter_map(|file| file.place) {
         let (directory, name) = (parent(&target), target.file_name().unwrap_or_default());
-        match sets.get(directory) {
+        // One folder is one set, whatever it is called.
+        let directory = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
+        match sets.get(&directory) {
             Some(set) => fs::rename(folder.path().join(name), set.path().join(name))
                 .map_err(|error| FileError::writing(&target, &error))?,
-            None => drop(sets.insert(directory.to_owned(), folder)),
+            None => drop(sets.insert(directory, folder)),
         }
     }
-    sets.into_values().try_for_each(PendingFolder::spread)
+    sets.into_values().map(|set| set.commit(with)).collect()
 }
 
 /// Writes several files; they take their names together, when each of them could be written.
@@ -145,7 +155,7 @@ pub fn refuse_others(
 
 /// Makes `files`, by their names, the only ones in `directory` that `is_ours` says to be the
 /// caller's; others stay. A folder that holds nothing else is exchanged for one that was made
-/// next to it, which is one step.
+/// next to it, which is one step, and in that step `others` take their names.
 ///
 /// # Errors
 /// A file of one of the names that is not the caller's, or the system's error, with the path;
@@ -154,6 +164,7 @@ pub fn replace_folder(
     directory: &Path,
     files: &[(&str, &[u8])],
     is_ours: impl Fn(&Path) -> bool,
+    mut others: Vec<PendingFile>,
 ) -> Result<(), FileError> {
     let place = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
     // Another process that replaces it does so before or after.
@@ -162,15 +173,17 @@ pub fn replace_folder(
     sweep(&place);
     let (stale, has_others) =
         look(directory, &files.iter().map(|(name, _)| *name).collect(), &is_ours)?;
+    let mut committed = vec![];
     if !has_others
         && let Ok(folder) = PendingFolder::begin(parent(&place))
         && is_alike(folder.path(), &place)
     {
         fill(&folder, directory, files)?;
         let is_new = !place.exists();
+        committed = commit_all(std::mem::take(&mut others), Some((&folder, &place)))?;
         let done = if is_new { folder.finish(&place) } else { folder.exchange(&place, &is_ours) };
         if done.is_ok() {
-            return Ok(());
+            return committed.into_iter().try_for_each(Committed::spread);
         }
     }
     let folder = PendingFolder::new_in(directory)?;
@@ -179,7 +192,9 @@ pub fn replace_folder(
         let marked = fs::create_dir(folder.path().join(name));
         marked.map_err(|error| FileError::writing(directory, &error))?;
     }
-    folder.spread()
+    committed.push(folder.commit(None)?);
+    committed.into_iter().try_for_each(Committed::spread)?;
+    finish_all(others)
 }
 
 /// The names of the caller's files in `directory` that are not among `names`, and whether there is

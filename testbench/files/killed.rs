@@ -72,13 +72,17 @@ fn what_nohup_ignores_stays_ignored() {
     end(child, "TERM");
 }
 
-/// The files of `folder` and their content.
+/// The files of `folder` and of folders in it, by their paths, and their content.
 fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let read = |name: String| {
-        let bytes = fs::read(folder.join(&name)).expect("a readable file");
-        (name, bytes)
+    let below = |name: String| {
+        let path = folder.join(&name);
+        if !path.is_dir() {
+            return vec![(name, fs::read(&path).expect("a readable file"))];
+        }
+        let inside = content(&path).into_iter();
+        inside.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)).collect()
     };
-    names_in(folder).into_iter().map(read).collect()
+    names_in(folder).into_iter().flat_map(below).collect()
 }
 
 /// Two commands that write different things into one folder, and the folder.
@@ -172,23 +176,33 @@ fn two_generates_at_once_leave_one_design() {
 
 #[test]
 fn a_killed_waveform_is_whole_after_the_next_start() {
-    leave_one_after_the_next([
-        "run p.s --vcd w.vcd --dump d.json --preset small",
-        "run p.s --vcd w.vcd --dump d.json --preset integer",
-    ]);
+    leave_one_after_the_next(
+        [
+            "run p.s --vcd w.vcd --dump d.json --preset small",
+            "run p.s --vcd w.vcd --dump d.json --preset integer",
+        ],
+        &["words.txt"],
+    );
 }
 
 #[test]
 fn a_design_in_a_folder_of_others_is_whole_after_the_next_start() {
-    leave_one_after_the_next([
-        "generate core --preset small -o .",
-        "generate lane --preset integer -o .",
-    ]);
+    leave_one_after_the_next(
+        ["generate core --preset small -o .", "generate lane --preset integer -o ."],
+        &["words.txt"],
+    );
+}
+
+/// Its Verilog and its waveform are of one machine.
+#[test]
+fn a_killed_main_job_is_whole_after_the_next_start() {
+    let next = ["words.txt", "waveforms/words.txt"];
+    leave_one_after_the_next(["--preset small", "--preset integer"], &next);
 }
 
 /// Kills one and the other in turn, in a folder that holds a program too: what is there after the
-/// next command is what one of them writes.
-fn leave_one_after_the_next(commands: [&str; 2]) {
+/// next commands, which write the files `next`, is what one of them writes.
+fn leave_one_after_the_next(commands: [&str; 2], next: &[&str]) {
     let folder = folder_with("p.s", "IADD R1, R1, 1\n");
     let start = Instant::now();
     let written = commands.map(|line| {
@@ -202,9 +216,11 @@ fn leave_one_after_the_next(commands: [&str; 2]) {
         std::thread::sleep(time.mul_f64((f64::from(kill) * 0.618_033_988_75).fract()));
         let _ = child.kill();
         child.wait().expect("our child");
-        // It writes another file here, so it looks at what was left.
-        lanebeat_in(folder.path(), "assemble p.s -o words.txt", b"").good();
-        fs::remove_file(folder.path().join("words.txt")).expect("it was written");
+        // They write other files there, so they look at what was left.
+        for next in next {
+            lanebeat_in(folder.path(), &format!("assemble p.s -o {next}"), b"").good();
+            fs::remove_file(folder.path().join(next)).expect("it was written");
+        }
         let left = content(folder.path());
         assert!(written.contains(&left), "kill {kill}: {:?}", left.keys());
     }

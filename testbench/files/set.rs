@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::common::program::{lanebeat_in, names_in, refusal_in};
+use crate::common::program::{folder_with, lanebeat_in, names_in, path_text, refusal_in};
 use lanebeat::files::{replace_folder, write_all_atomically};
 
 const OLD: [(&str, &[u8]); 3] = [("a.v", b"old"), ("b.v", b"old"), ("c.v", b"old")];
@@ -24,10 +24,10 @@ fn number(path: &Path) -> u64 {
 fn a_folder_of_our_files_is_exchanged() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("new/rtl");
-    replace_folder(&folder, &OLD, is_ours).expect("written");
+    replace_folder(&folder, &OLD, is_ours, vec![]).expect("written");
     fs::set_permissions(folder.join("b.v"), fs::Permissions::from_mode(0o600)).expect("our own");
     let before = number(&folder);
-    replace_folder(&folder, &NEW, is_ours).expect("written");
+    replace_folder(&folder, &NEW, is_ours, vec![]).expect("written");
     assert_ne!(number(&folder), before, "it is another folder");
     let mode = fs::metadata(folder.join("b.v")).expect("it is there").mode();
     assert_eq!(mode & 0o777, 0o600, "the mode of a file");
@@ -53,14 +53,14 @@ fn a_folder_of_others_is_written_in_its_place() {
     for (names, change) in cases {
         let place = tempfile::tempdir().expect("a folder");
         let folder = place.path().join("rtl");
-        replace_folder(&folder, &OLD, is_ours).expect("written");
+        replace_folder(&folder, &OLD, is_ours, vec![]).expect("written");
         change(&folder).expect("a writable folder");
         let looks = || {
             let there = fs::metadata(&folder).expect("it is there");
             (there.ino(), there.mode(), there.gid())
         };
         let before = looks();
-        replace_folder(&folder, &NEW, is_ours).expect("written");
+        replace_folder(&folder, &NEW, is_ours, vec![]).expect("written");
         assert_eq!(looks(), before, "it is the same folder");
         assert_eq!(names_in(&folder), names);
         assert_eq!(fs::read_to_string(folder.join("b.v")).expect("read"), "new");
@@ -145,6 +145,35 @@ fn a_set_that_was_unpacked_or_not_committed_goes() {
     }
 }
 
+/// A file that is there is known by its whole path, a new one by the name that was given.
+#[test]
+fn files_of_one_folder_are_one_set_whatever_it_is_called() {
+    let place = folder_with("w.gtkw", "");
+    lanebeat_in(place.path(), "run - --preset small --vcd x.vcd", b"nop\n").good();
+    lanebeat_in(place.path(), "run - --preset small --vcd x.fst", b"nop\n").good();
+    assert_eq!(names_in(place.path()), ["w.gtkw", "x.fst", "x.gtkw", "x.opcodes", "x.vcd"]);
+    std::os::unix::fs::symlink(".", place.path().join("waveforms")).expect("a link");
+    lanebeat_in(place.path(), "--preset small", b"").good();
+    assert!(place.path().join("inclusive_scan.gtkw").exists());
+}
+
+/// As where a process is killed before and after the folder that goes with the set took its place.
+#[test]
+fn a_set_that_goes_with_a_folder_takes_its_names_only_where_that_has_its_place() {
+    for is_there in [false, true] {
+        let place = tempfile::tempdir().expect("a folder");
+        let rtl = place.path().join("rtl");
+        replace_folder(&rtl, &OLD, is_ours, vec![]).expect("written");
+        let folder = if is_there { number(&rtl) } else { 1 };
+        let set = leave_set(place.path(), |number| format!(".lanebeat-set-{number}"));
+        let condition = [&folder.to_ne_bytes(), path_text(&rtl).as_bytes()].concat();
+        fs::write(set.join(".lanebeat-with"), condition).expect("a writable folder");
+        lanebeat_in(place.path(), "assemble - -o list", b"nop\n").good();
+        let one = fs::read_to_string(place.path().join("one")).expect("read");
+        assert_eq!(one, if is_there { "new" } else { "old" });
+    }
+}
+
 #[test]
 fn a_file_that_was_written_after_a_set_was_left_stays() {
     let place = tempfile::tempdir().expect("a folder");
@@ -162,12 +191,12 @@ fn a_file_that_was_written_after_a_set_was_left_stays() {
 fn a_set_that_was_left_comes_before_the_next_in_its_folder() {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("rtl");
-    replace_folder(&folder, &OLD, is_ours).expect("written");
+    replace_folder(&folder, &OLD, is_ours, vec![]).expect("written");
     let set = leave_set(&folder, |number| format!(".lanebeat-set-{number}"));
     let other = fs::File::open(&set).expect("it is there");
     other.lock().expect("nobody else has it");
     std::thread::scope(|scope| {
-        let next = scope.spawn(|| replace_folder(&folder, &NEW, is_ours));
+        let next = scope.spawn(|| replace_folder(&folder, &NEW, is_ours, vec![]));
         std::thread::sleep(Duration::from_millis(100));
         assert!(!folder.join("d.v").exists(), "it did not wait");
         drop(other);

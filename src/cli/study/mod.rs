@@ -128,7 +128,7 @@ fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(),
     let picture = report::svg(results, options.device);
     let texts = texts.iter().chain(&picture).map(String::as_bytes);
     let files: Vec<(&str, &[u8])> = WRITTEN.into_iter().zip(texts).collect();
-    Ok(replace_folder(&options.output, &files, is_written)?)
+    Ok(replace_folder(&options.output, &files, is_written, vec![])?)
 }
 
 /// Prints the table, and reports the problems of points.
