@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::config::Config;
-use crate::cycle::{self, Issue, Retire, Sink};
+use crate::cycle::{self, Event, Sink};
 use crate::isa::{Deadlock, Line, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`; parts left out fit any instruction.
@@ -90,16 +90,18 @@ struct Finder<'t> {
 }
 
 impl Sink for Finder<'_> {
-    fn issue(&mut self, issue: &Issue) {
-        let line = &self.executed[issue.wave][issue.number];
-        if self.trigger.fits(issue.wave, line) {
-            self.issued.get_or_insert(issue.cycle);
+    fn see(&mut self, event: &Event) {
+        match event {
+            Event::Issue(issue) => {
+                let line = &self.executed[issue.wave][issue.number];
+                if self.trigger.fits(issue.wave, line) {
+                    self.issued.get_or_insert(issue.cycle);
+                }
+            }
+            // The events of an instruction come one after the other.
+            Event::Retire(retire) => self.retired = self.issued.map(|_| retire.cycle),
+            _ => {}
         }
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        // The events of an instruction come one after the other.
-        self.retired = self.issued.map(|_| retire.cycle);
     }
 
     fn is_done(&self) -> bool {

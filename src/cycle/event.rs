@@ -215,24 +215,31 @@ pub struct Retire {
     pub number: usize,
 }
 
+/// An event of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<'p> {
+    /// An instruction is taken.
+    Issue(Issue<'p>),
+    /// Nothing is taken in a slot.
+    Stall(Stall),
+    /// A port is used.
+    Access(Access),
+    /// The lanes have a beat.
+    Beat(Beat),
+    /// An instruction stays for a slot.
+    Stay(Stay),
+    /// A barrier has opened.
+    Meeting(Meeting),
+    /// An instruction leaves the machine.
+    Retire(Retire),
+}
+
 /// Receives the events of a run. Issues and stalls come in the order of the slots; an instruction's
 /// events of later cycles are reported between its issue and its retirement, so other events are
 /// not sorted by cycle.
 pub trait Sink {
-    /// An instruction is taken.
-    fn issue(&mut self, _issue: &Issue) {}
-    /// Nothing is taken in a slot.
-    fn stall(&mut self, _stall: &Stall) {}
-    /// A port is used.
-    fn access(&mut self, _access: &Access) {}
-    /// The lanes have a beat.
-    fn beat(&mut self, _beat: &Beat) {}
-    /// An instruction stays for a slot.
-    fn stay(&mut self, _stay: &Stay) {}
-    /// A barrier has opened.
-    fn meeting(&mut self, _meeting: &Meeting) {}
-    /// An instruction leaves the machine.
-    fn retire(&mut self, _retire: &Retire) {}
+    /// Something happens.
+    fn see(&mut self, event: &Event);
     /// Whether it has heard enough, so that the run ends.
     fn is_done(&self) -> bool {
         false
@@ -243,7 +250,9 @@ pub trait Sink {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Silent;
 
-impl Sink for Silent {}
+impl Sink for Silent {
+    fn see(&mut self, _: &Event) {}
+}
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

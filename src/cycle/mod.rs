@@ -35,8 +35,8 @@ mod window;
 
 pub use banks::places;
 pub use event::{
-    Access, Action, BankUser, Beat, Entry, Issue, Meeting, Pass, Port, Retire, Silent, Sink, Stall,
-    StallReason, Stay,
+    Access, Action, BankUser, Beat, Entry, Event, Issue, Meeting, Pass, Port, Retire, Silent, Sink,
+    Stall, StallReason, Stay,
 };
 pub use run::run;
 pub use schedule::{Issued, Schedule};

@@ -9,7 +9,8 @@ use super::banks::{Banks, End, Operands, Read, ReadingSlot};
 use super::barrier::{Barriers, Release};
 use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
 use super::event::{
-    Access, Action, Beat, Entry, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason, Stay,
+    Access, Action, Beat, Entry, Event, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason,
+    Stay,
 };
 use super::timing::Timing;
 use super::totals::Totals;
@@ -197,7 +198,11 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         for slot in self.slot..self.slot + slots {
             let reason = reason(slot);
             self.totals.stalls.count(reason);
-            self.sink.stall(&Stall { slot, cycle: slot * self.timing.slot_cycles(), reason });
+            self.sink.see(&Event::Stall(Stall {
+                slot,
+                cycle: slot * self.timing.slot_cycles(),
+                reason,
+            }));
         }
         self.slot += slots;
     }
@@ -243,7 +248,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         self.totals.count(&decoded, self.beats, passes, accesses);
 
         let cycle = slot * timing.slot_cycles();
-        self.sink.issue(&Issue { slot, cycle, wave, number, instruction });
+        self.sink.see(&Event::Issue(Issue { slot, cycle, wave, number, instruction }));
         self.meet(wave, instruction, slot, execute_slot);
         let teller = EventReporter { timing, beats: self.beats, wave, number, instruction };
         match collected {
@@ -257,7 +262,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
                 teller.execute(execute_slot * timing.slot_cycles(), self.sink);
             }
         }
-        self.sink.retire(&Retire { cycle: retirement, wave, number });
+        self.sink.see(&Event::Retire(Retire { cycle: retirement, wave, number }));
     }
 
     /// Applies the barrier effects of the instruction of `wave` issued in `slot` to the waves that
@@ -289,7 +294,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         progress.barrier_slot = cycle.div_ceil(self.timing.slot_cycles());
         self.slots[wave] = progress.slot();
         let (number, barrier) = (progress.arrived, progress.barrier);
-        self.sink.meeting(&Meeting { wave, number, barrier, opened: cycle });
+        self.sink.see(&Event::Meeting(Meeting { wave, number, barrier, opened: cycle }));
     }
 
     /// Lets the last results be written.
@@ -370,19 +375,19 @@ impl EventReporter<'_> {
 
     /// It stays in the slot that starts in cycle `start`.
     fn stay(&self, start: u64, reason: StallReason, sink: &mut impl Sink) {
-        sink.stay(&Stay { cycle: start, wave: self.wave, number: self.number, reason });
+        sink.see(&Event::Stay(Stay { cycle: start, wave: self.wave, number: self.number, reason }));
     }
 
     fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {
         let &Self { timing, wave, number, .. } = self;
         for beat in 0..self.beats {
-            sink.beat(&Beat {
+            sink.see(&Event::Beat(Beat {
                 cycle: start + timing.execute(beat),
                 wave,
                 number,
                 beat: beat as usize,
                 pass,
-            });
+            }));
         }
     }
 
@@ -391,14 +396,14 @@ impl EventReporter<'_> {
         for row in 0..self.timing.rows() {
             let cycle = start + self.timing.access(action, entry, row);
             let beat = (!self.timing.is_wave_wide()).then_some(row as usize);
-            sink.access(&Access {
+            sink.see(&Event::Access(Access {
                 cycle,
                 port: self.timing.port(wave, entry, action, row),
                 wave,
                 entry,
                 action,
                 beat,
-            });
+            }));
         }
     }
 }

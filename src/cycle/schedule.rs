@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::banks::places;
-use super::event::{Access, Beat, Entry, Issue, Meeting, Retire, Sink, Stall, StallReason, Stay};
+use super::event::{Access, Beat, Entry, Event, Issue, Meeting, Sink, Stall, StallReason, Stay};
 use super::run::run;
 use super::timing::Timing;
 use super::totals::Totals;
@@ -38,12 +38,14 @@ pub struct Survey {
 }
 
 impl Sink for Survey {
-    fn access(&mut self, access: &Access) {
-        self.uses_masks |= matches!(access.entry, Entry::Mask(_));
-    }
-
-    fn stay(&mut self, stay: &Stay) {
-        self.has_conflicts |= matches!(stay.reason, StallReason::BankConflict { .. });
+    fn see(&mut self, event: &Event) {
+        match event {
+            Event::Access(access) => self.uses_masks |= matches!(access.entry, Entry::Mask(_)),
+            Event::Stay(stay) => {
+                self.has_conflicts |= matches!(stay.reason, StallReason::BankConflict { .. });
+            }
+            _ => {}
+        }
     }
 }
 
@@ -119,47 +121,36 @@ impl Notes {
 }
 
 impl Sink for Notes {
-    fn issue(&mut self, issue: &Issue) {
-        let &Issue { cycle, wave, number, instruction, .. } = issue;
-        self.issues.push(Issued {
-            cycle,
-            wave,
-            number,
-            line: 0,
-            instruction: *instruction,
-            text: String::new(),
-            retires: cycle,
-            banks: None,
-        });
-        if matches!(instruction.shared, Shared::Barrier(_)) {
-            self.waiting.insert((wave, number));
+    fn see(&mut self, event: &Event) {
+        match *event {
+            Event::Issue(Issue { cycle, wave, number, instruction, .. }) => {
+                self.issues.push(Issued {
+                    cycle,
+                    wave,
+                    number,
+                    line: 0,
+                    instruction: *instruction,
+                    text: String::new(),
+                    retires: cycle,
+                    banks: None,
+                });
+                if matches!(instruction.shared, Shared::Barrier(_)) {
+                    self.waiting.insert((wave, number));
+                }
+            }
+            Event::Stall(stall) => self.stalls.push(stall),
+            Event::Access(access) => self.accesses.push((self.last(), access)),
+            Event::Beat(beat) => self.beats.push((self.last(), beat)),
+            Event::Stay(stay) => self.stays.push((self.last(), stay)),
+            Event::Meeting(meeting) => {
+                self.meetings.push(meeting);
+                self.waiting.remove(&(meeting.wave, meeting.number));
+            }
+            Event::Retire(retire) => {
+                let last = self.last();
+                self.issues[last].retires = retire.cycle;
+            }
         }
-    }
-
-    fn stall(&mut self, stall: &Stall) {
-        self.stalls.push(*stall);
-    }
-
-    fn access(&mut self, access: &Access) {
-        self.accesses.push((self.last(), *access));
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        self.beats.push((self.last(), *beat));
-    }
-
-    fn stay(&mut self, stay: &Stay) {
-        self.stays.push((self.last(), *stay));
-    }
-
-    fn meeting(&mut self, meeting: &Meeting) {
-        self.meetings.push(*meeting);
-        self.waiting.remove(&(meeting.wave, meeting.number));
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        let last = self.last();
-        self.issues[last].retires = retire.cycle;
     }
 }
 
@@ -328,36 +319,15 @@ impl Parts<'_> {
 }
 
 impl Sink for Parts<'_> {
-    fn issue(&mut self, issue: &Issue) {
-        self.reach(issue.cycle);
-        self.schedule.notes.issue(issue);
-        let line = self.executed[issue.wave][issue.number].number;
-        self.schedule.notes.issues.last_mut().expect("it was issued").line = line;
-    }
-
-    fn stall(&mut self, stall: &Stall) {
-        self.reach(stall.cycle);
-        self.schedule.notes.stall(stall);
-    }
-
-    fn access(&mut self, access: &Access) {
-        self.schedule.notes.access(access);
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        self.schedule.notes.beat(beat);
-    }
-
-    fn stay(&mut self, stay: &Stay) {
-        self.schedule.notes.stay(stay);
-    }
-
-    fn meeting(&mut self, meeting: &Meeting) {
-        self.schedule.notes.meeting(meeting);
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        self.schedule.notes.retire(retire);
+    fn see(&mut self, event: &Event) {
+        if let Event::Issue(Issue { cycle, .. }) | Event::Stall(Stall { cycle, .. }) = *event {
+            self.reach(cycle);
+        }
+        self.schedule.notes.see(event);
+        if let Event::Issue(Issue { wave, number, .. }) = *event {
+            let line = self.executed[wave][number].number;
+            self.schedule.notes.issues.last_mut().expect("it was issued").line = line;
+        }
     }
 
     fn is_done(&self) -> bool {

@@ -10,7 +10,8 @@ mod two_bank;
 mod views;
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Access, Beat, Issue, Retire, Sink, Stall, StallReason, Totals, run};
+use lanebeat::cycle::views::csv as separated;
+use lanebeat::cycle::{Access, Beat, Event, Schedule, Sink, StallReason, Totals, run};
 use lanebeat::isa::Program;
 use lanebeat::isa::asm::assemble;
 
@@ -36,6 +37,12 @@ fn program(config: &Config, text: &str) -> Program {
     assemble("test.s", text, &config.target()).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
+/// The cells of a timetable as comma-separated values, under their titles.
+fn csv(schedule: &Schedule) -> String {
+    let (titles, rows) = schedule.cells();
+    separated(&[titles]) + &separated(&rows)
+}
+
 /// Everything that a run tells.
 #[derive(Default)]
 struct AllEvents {
@@ -51,24 +58,15 @@ struct AllEvents {
 }
 
 impl Sink for AllEvents {
-    fn issue(&mut self, issue: &Issue) {
-        self.issues.push((issue.slot, issue.wave, issue.number));
-    }
-
-    fn stall(&mut self, stall: &Stall) {
-        self.stalls.push((stall.slot, stall.reason));
-    }
-
-    fn access(&mut self, access: &Access) {
-        self.accesses.push(*access);
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        self.beats.push(*beat);
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        self.retirements.push((retire.cycle, retire.wave, retire.number));
+    fn see(&mut self, event: &Event) {
+        match *event {
+            Event::Issue(issue) => self.issues.push((issue.slot, issue.wave, issue.number)),
+            Event::Stall(stall) => self.stalls.push((stall.slot, stall.reason)),
+            Event::Access(access) => self.accesses.push(access),
+            Event::Beat(beat) => self.beats.push(beat),
+            Event::Retire(end) => self.retirements.push((end.cycle, end.wave, end.number)),
+            Event::Stay(_) | Event::Meeting(_) => {}
+        }
     }
 }
 

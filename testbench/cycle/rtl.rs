@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{
-    Access, Action, Beat, Issue, Pass, Port, Retire, Sink, Stall, StallReason, Totals, run,
+    Access, Action, Beat, Event, Issue, Pass, Port, Sink, StallReason, Totals, run,
 };
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::isa::{Operation, Program, Register, WaveState};
@@ -56,33 +56,22 @@ struct ModelEvents<'p> {
     happenings: Happenings,
 }
 
-impl ModelEvents<'_> {
-    fn insert(&mut self, cycle: u64, text: String) {
-        self.happenings.insert((cycle, text));
-    }
-}
-
 impl Sink for ModelEvents<'_> {
-    fn issue(&mut self, issue: &Issue) {
-        let opcode = issue.instruction.operation.opcode();
-        self.insert(issue.cycle, format!("issue W{} opcode {opcode:#04x}", issue.wave));
-    }
-
-    fn stall(&mut self, stall: &Stall) {
-        self.insert(stall.cycle, stall_in_words(stall.reason).to_owned());
-    }
-
-    fn access(&mut self, access: &Access) {
-        self.insert(access.cycle, access_in_words(access));
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        let operation = self.program.waves[beat.wave][beat.number].instruction.operation;
-        self.insert(beat.cycle, beat_in_words(beat.wave, beat.beat, beat.pass, operation));
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        self.insert(retire.cycle, format!("retire W{}", retire.wave));
+    fn see(&mut self, event: &Event) {
+        let (cycle, text) = match event {
+            Event::Issue(Issue { cycle, wave, instruction, .. }) => {
+                (cycle, format!("issue W{wave} opcode {:#04x}", instruction.operation.opcode()))
+            }
+            Event::Stall(stall) => (&stall.cycle, stall_in_words(stall.reason).to_owned()),
+            Event::Access(access) => (&access.cycle, access_in_words(access)),
+            Event::Beat(Beat { cycle, wave, number, beat, pass }) => {
+                let operation = self.program.waves[*wave][*number].instruction.operation;
+                (cycle, beat_in_words(*wave, *beat, *pass, operation))
+            }
+            Event::Retire(retire) => (&retire.cycle, format!("retire W{}", retire.wave)),
+            Event::Stay(_) | Event::Meeting(_) => return,
+        };
+        self.happenings.insert((*cycle, text));
     }
 }
 

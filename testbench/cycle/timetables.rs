@@ -2,7 +2,7 @@
 //! program and their timetable.
 
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Schedule, StallReason};
+use lanebeat::cycle::{Schedule, Side, StallReason, aligned};
 
 use super::{AllEvents, TIMED, machine, program};
 use crate::common::golden;
@@ -37,7 +37,10 @@ fn every_row_has_its_timetable() {
         let schedule = Schedule::new(&config, &program(&config, text)).expect("no deadlock");
         let table = match settings.ends_with(SLOTS) {
             true => slots(&schedule),
-            false => schedule.to_text(),
+            false => {
+                let (titles, rows) = schedule.cells();
+                aligned([titles].iter().chain(&rows), " | ", |_| Side::Left)
+            }
         };
         let table: String = table.lines().map(|line| format!("{}\n", line.trim_end())).collect();
         let made = format!("# {title}\n{settings}\n{text}{RULER}{table}");
@@ -108,7 +111,7 @@ fn waves_go_on_when_their_barrier_opens() {
 fn cells_with_commas_are_quoted_and_the_mask_file_has_columns_only_where_it_is_used() {
     let csv = |text: &str| {
         let config = machine(RegisterFile::Wide, 4, 0);
-        Schedule::new(&config, &program(&config, text)).expect("no deadlock").to_csv()
+        super::csv(&Schedule::new(&config, &program(&config, text)).expect("no deadlock"))
     };
     let without = csv("MOV R1, 2\nMOV R2, R1");
     let lines: Vec<&str> = without.lines().collect();

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{
-    Access, Action, Beat, Entry, Issue, Meeting, Pass, Retire, Schedule, Sink, StallReason, Stay,
-    run, views,
+    Action, Beat, Entry, Event, Issue, Meeting, Pass, Schedule, Sink, StallReason, Stay, run, views,
 };
 use lanebeat::draw::timetable;
 use serde_json::{Value, json};
@@ -48,7 +47,7 @@ type Shown = BTreeSet<(String, u64, u64, String)>;
 
 /// What the table has, out of its CSV: issue and stalls take a slot, all else a cycle.
 fn table(schedule: &Schedule) -> Shown {
-    let csv = schedule.to_csv();
+    let csv = super::csv(schedule);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let titles = reader.headers().expect("titles").clone();
     let slot = schedule.slot_cycles();
@@ -107,40 +106,30 @@ impl PerInstruction {
 }
 
 impl Sink for PerInstruction {
-    fn issue(&mut self, issue: &Issue) {
-        let (wave, number) = (issue.wave, issue.number);
-        self.all.push(OfOne { wave, number, issue: issue.cycle, ..OfOne::default() });
-    }
-
-    fn access(&mut self, access: &Access) {
-        let one = self.last();
-        if access.action == Action::Write {
-            one.writes.insert(access.cycle);
-            one.written.insert(access.entry);
-        } else {
-            one.reads.insert(access.entry);
+    fn see(&mut self, event: &Event) {
+        match *event {
+            Event::Issue(Issue { wave, number, cycle: issue, .. }) => {
+                self.all.push(OfOne { wave, number, issue, ..OfOne::default() });
+            }
+            Event::Access(access) if access.action == Action::Write => {
+                self.last().writes.insert(access.cycle);
+                self.last().written.insert(access.entry);
+            }
+            Event::Access(access) => drop(self.last().reads.insert(access.entry)),
+            Event::Beat(Beat { cycle, pass: Pass::Execute, .. }) => {
+                self.last().execute.insert(cycle);
+            }
+            Event::Beat(beat) => drop(self.last().gather.insert(beat.cycle)),
+            Event::Stay(stay) => self.stays.push(stay),
+            Event::Meeting(Meeting { wave, number, barrier, opened }) => {
+                let is_it = |one: &&mut OfOne| (one.wave, one.number) == (wave, number);
+                let one = self.all.iter_mut().find(is_it).expect("issued");
+                let waits = opened > one.issue + self.slot;
+                one.barrier = waits.then_some((barrier, opened));
+            }
+            Event::Retire(retire) => self.last().retire = retire.cycle,
+            Event::Stall(_) => {}
         }
-    }
-
-    fn beat(&mut self, beat: &Beat) {
-        let one = self.last();
-        let cycles = if beat.pass == Pass::Execute { &mut one.execute } else { &mut one.gather };
-        cycles.insert(beat.cycle);
-    }
-
-    fn stay(&mut self, stay: &Stay) {
-        self.stays.push(*stay);
-    }
-
-    fn meeting(&mut self, meeting: &Meeting) {
-        let is_it = |one: &&mut OfOne| (one.wave, one.number) == (meeting.wave, meeting.number);
-        let one = self.all.iter_mut().find(is_it).expect("issued");
-        let waits = meeting.opened > one.issue + self.slot;
-        one.barrier = waits.then_some((meeting.barrier, meeting.opened));
-    }
-
-    fn retire(&mut self, retire: &Retire) {
-        self.last().retire = retire.cycle;
     }
 }
 
@@ -317,7 +306,7 @@ fn a_window_shows_its_slots_and_nothing_else() {
         }
     }
     assert_eq!(drawn(&timetable::svg(std::slice::from_ref(&schedule)), 16), inside);
-    assert_eq!(schedule.to_csv().lines().count(), 1 + 14);
+    assert_eq!(super::csv(&schedule).lines().count(), 1 + 14);
     let columns = |(track, ..): &&(String, u64, u64, String)| !track.ends_with("barrier");
     assert_eq!(table(&schedule), inside.iter().filter(columns).cloned().collect());
 }
@@ -371,12 +360,20 @@ fn traced(text: &str) -> BTreeMap<u64, Shown> {
     shown
 }
 
+/// The trace of the machines, one process each.
+fn perfetto(schedules: &[Schedule]) -> String {
+    let mut trace = views::Perfetto::default();
+    let machines = schedules.iter().zip(views::names(schedules));
+    let events = machines.map(|(schedule, name)| trace.machine(&name) + &trace.part(schedule));
+    views::PERFETTO_HEAD.to_owned() + &events.collect::<String>() + views::PERFETTO_END
+}
+
 #[test]
 fn perfetto_gets_a_track_for_each_column_and_each_machine_its_process() {
     let machines = machines();
     let schedules: Vec<Schedule> =
         machines.iter().map(|config| timetable(config, PROGRAM)).collect();
-    let traced = traced(&views::perfetto(&schedules));
+    let traced = traced(&perfetto(&schedules));
     assert_eq!(traced.len(), machines.len());
     for (shown, config) in traced.values().zip(&machines) {
         assert_eq!(*shown, expected(config, PROGRAM), "{config:?}");
@@ -413,8 +410,8 @@ fn parts_say_what_the_whole_says() {
             outline.clone().in_parts(&program, each).expect("no deadlock");
             assert!(count > 2 || window.end - window.start == 89, "{count} parts");
             let cut = whole.clone().only(window.clone());
-            assert_eq!(csv, cut.to_csv());
-            assert_eq!(traced(&(events + views::PERFETTO_END)), traced(&views::perfetto(&[cut])));
+            assert_eq!(csv, super::csv(&cut));
+            assert_eq!(traced(&(events + views::PERFETTO_END)), traced(&perfetto(&[cut])));
             // The log has each instruction that is under way in the window, from issue to retirement.
             let logged = logged(&(log + &konata.end()));
             let under_way = whole.issued().iter().filter(|issued| {
@@ -505,12 +502,18 @@ fn logged(text: &str) -> Vec<Logged> {
     all
 }
 
+/// The log of all instructions.
+fn konata(schedule: &Schedule) -> String {
+    let mut konata = views::Konata::default();
+    views::KONATA_HEAD.to_owned() + &konata.part(schedule) + &konata.end()
+}
+
 #[test]
 fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
     for config in machines() {
         let told = PerInstruction::of(&config, PROGRAM);
         let schedule = timetable(&config, PROGRAM);
-        let logged = logged(&views::konata(&schedule));
+        let logged = logged(&konata(&schedule));
         assert_eq!(logged.len(), told.all.len());
         for (id, (log, one)) in logged.iter().zip(&told.all).enumerate() {
             let issued = &schedule.issued()[id];
@@ -538,7 +541,7 @@ fn konata_gets_every_instruction_with_what_it_does_in_each_cycle() {
             assert_eq!(logged[id].producers, late.copied().collect(), "{}", logged[id].label);
             writers.extend(one.written.iter().map(|&entry| ((one.wave, entry), id)));
         }
-        let pair = views::konata(&timetable(&config, "MOV R1, 2\nIADD R2, R1, R1"));
+        let pair = konata(&timetable(&config, "MOV R1, 2\nIADD R2, R1, R1"));
         assert!(pair.contains("\nW\t1\t0\t0\n"), "{config:?}: IADD waits for MOV: {pair}");
     }
 }

@@ -8,7 +8,7 @@ use crate::study::macros::catalogue;
 use crate::study::standard_cells::osu018;
 use lanebeat::activity::{Activity, ModuleActivity, activities};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::cycle::{Access, Action, Entry, Sink, run};
+use lanebeat::cycle::{Access, Action, Entry, Event, Sink, run};
 use lanebeat::rtl::core;
 use lanebeat::study::standard_cells::{Library, Power, StandardCells, Usage, composed, cut};
 use lanebeat::study::{Workload, Yosys};
@@ -21,12 +21,10 @@ struct Rows {
 }
 
 impl Sink for Rows {
-    fn access(&mut self, access: &Access) {
-        if let Entry::Register(_) = access.entry {
-            let count =
-                if access.action == Action::Write { &mut self.writes } else { &mut self.reads };
-            *count += 1;
-        }
+    fn see(&mut self, event: &Event) {
+        let Event::Access(Access { entry: Entry::Register(_), action, .. }) = event else { return };
+        let count = if *action == Action::Write { &mut self.writes } else { &mut self.reads };
+        *count += 1;
     }
 }
 

@@ -23,13 +23,7 @@ use crate::isa::Shared;
 /// Stages that tracks show; of several stages in one cycle, the last in this order is shown.
 const SHOWN: [&str; 5] = ["Rd", "Wb", "Ga", "Bk", "Ex"];
 
-/// The log of all instructions of a timetable; a cycle of the run is a cycle of the log.
-pub fn konata(schedule: &Schedule) -> String {
-    let mut konata = Konata::default();
-    HEAD.to_owned() + &konata.part(schedule) + &konata.end()
-}
-
-/// First line of a log.
+/// First line of a log, in which a cycle is a cycle of the run.
 pub const HEAD: &str = "Kanata\t0004\n";
 
 /// A log that is written part by part: of all instructions that are under way in these, each whole.

@@ -20,8 +20,8 @@ mod table;
 use super::schedule::Schedule;
 use crate::config::Parameter;
 
-pub use konata::{HEAD as KONATA_HEAD, Konata, konata};
-pub use perfetto::{END as PERFETTO_END, HEAD as PERFETTO_HEAD, Perfetto, perfetto};
+pub use konata::{HEAD as KONATA_HEAD, Konata};
+pub use perfetto::{END as PERFETTO_END, HEAD as PERFETTO_HEAD, Perfetto};
 pub use table::csv;
 
 /// Names that distinguish the machines: the parameters that differ, or for one machine its register

@@ -5,19 +5,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::names;
 use crate::cycle::schedule::Schedule;
 use crate::cycle::tracks::{Block, tracks};
-
-/// The trace of the machines, one process each.
-pub fn perfetto(schedules: &[Schedule]) -> String {
-    let mut perfetto = Perfetto::default();
-    let mut text = HEAD.to_owned();
-    for (schedule, name) in schedules.iter().zip(names(schedules)) {
-        text += &(perfetto.machine(&name) + &perfetto.part(schedule));
-    }
-    text + END
-}
 
 /// Text before all events.
 pub const HEAD: &str = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";

@@ -1,25 +1,12 @@
 //! One line a cycle, one column a track.
 
 use crate::cycle::schedule::Schedule;
-use crate::cycle::table::{Side, aligned};
 use crate::cycle::tracks::columns;
 
 /// The column of issue, behind cycle and phase.
 const ISSUE: usize = 2;
 
 impl Schedule {
-    /// Aligned columns under a line of titles.
-    pub fn to_text(&self) -> String {
-        let (titles, rows) = self.cells();
-        aligned([titles].iter().chain(&rows), " | ", |_| Side::Left)
-    }
-
-    /// The same cells as comma-separated values (RFC 4180, but lines end in a line feed).
-    pub fn to_csv(&self) -> String {
-        let (titles, rows) = self.cells();
-        csv(&[titles]) + &csv(&rows)
-    }
-
     /// The titles, and a row of cells for each cycle: cycle, phase, issue, where there are banks
     /// which of them it needs, the ports of the registers, those of the mask file if the program
     /// uses it, lanes, stall.
@@ -65,7 +52,7 @@ impl Schedule {
     }
 }
 
-/// Rows as comma-separated values.
+/// Rows as comma-separated values (RFC 4180, but lines end in a line feed).
 pub fn csv(rows: &[Vec<String>]) -> String {
     let mut writer = csv::Writer::from_writer(vec![]);
     for cells in rows {
