@@ -1,9 +1,9 @@
 //! `schedule`, and what `run` says about time.
 
-use crate::common::golden::cases;
 use crate::common::program::{
     Ran, begins, ends, folder_with, has, lanebeat, lanebeat_in, lanebeat_reading, refusal,
 };
+use crate::common::table::cases;
 
 /// Two instructions, of which the second needs the first.
 const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";
@@ -102,8 +102,6 @@ fn options_that_do_not_go_together_are_refused_with_the_cure() {
     let refused = |options: &str| refusal(&format!("schedule - {options}"), PAIR);
     for (options, error) in cases(
         "
-        |--csv
-        --csv is no option any more; write --format csv
         |--format csv --json
         --json is the table as JSON, and --format asks for something else; leave one out
         |--against stages=1

@@ -65,22 +65,3 @@ fn part(
         "{path} is stale, first where it says\n{shown}\nUPDATE_GOLDEN=1 rewrites it; read the difference. It would say:\n{made}"
     );
 }
-
-/// The cases of a table in a test: each is a line behind `|`, and below it what it must lead to, a
-/// sentence on one line or several. Lines that begin with `//` are comments.
-pub fn cases(table: &str) -> Vec<(&str, String)> {
-    let mut cases: Vec<(&str, String)> = vec![];
-    for line in table.lines() {
-        match (line.trim_start().strip_prefix('|'), line.trim()) {
-            (Some(given), _) => cases.push((given, String::new())),
-            (None, words) if words.is_empty() || words.starts_with("//") => {}
-            (None, words) => {
-                let (_, sentence) = cases.last_mut().expect("a case begins with |");
-                *sentence += if sentence.is_empty() { "" } else { " " };
-                *sentence += words;
-            }
-        }
-    }
-    assert!(cases.iter().all(|(_, sentence)| !sentence.is_empty()), "no sentence: {table}");
-    cases
-}

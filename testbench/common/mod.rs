@@ -17,4 +17,5 @@ pub mod process;
 pub mod program;
 pub mod repository;
 pub mod simulations;
+pub mod table;
 pub mod tools;

@@ -1,8 +1,8 @@
 //! `lanebeat assemble --format gcn`: GFX9 dwords against ones written by hand from AMD's formats,
 //! and what is refused.
 
-use crate::common::golden::cases;
 use crate::common::program::{lanebeat_reading, refusal};
+use crate::common::table::{cases, tests_of_parts};
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{assemble, described};
 use lanebeat::isa::gcn::encode;
@@ -118,75 +118,10 @@ fn are_refused(table: &str) {
     }
 }
 
-#[test]
-fn what_gfx9_lacks_is_refused_with_the_cure() {
-    are_refused(
-        "
-        |v_readlane_b32 v1, v2, 3
-        v_readlane_b32 has no GFX9 encoding; it writes a scalar register there; use ds_bpermute_b32
-        |v_permlane16_b32 v1, v2, 0, 0
-        v_permlane16_b32 has no GFX9 encoding; use a DPP modifier or ds_bpermute_b32
-        |v_mad_u32 v1, v2, v3, v4
-        v_mad_u32 has no GFX9 encoding; write v_mul_lo_u32 and v_add_u32
-        |POPC R1, R2
-        POPC has no GFX9 encoding; write v_bcnt_u32_b32 d, a, 0
-        |PSETP.OR P1, P2, P3
-        PSETP.OR has no GFX9 encoding; combine masks in exec, with s_or_b64
-        |SHFL.UP P1, R4, R1, 1, 0
-        SHFL.UP has no GFX9 encoding; leave it out, or assemble with --format machine
-        |@!P1 v_mov_b32 v1, v0
-        the guard @!P1 has no GFX9 encoding; set EXEC around the instruction, with
-        s_and_saveexec_b64 and s_mov_b64
-        |v_cmp_eq_u32 P1, v1, v2
-        v_cmp_eq_u32 writes only vcc on GFX9, not P1; use vcc
-        |v_cmp_eq_u32 __, v1, v2
-        v_cmp_eq_u32 writes only vcc on GFX9, not PT; use vcc
-        |SEL R1, R2, R3, P1
-        v_cndmask_b32 reads only vcc on GFX9, not P1; use vcc
-        |SEL R1, R2, R3, vcc
-        SEL picks a where vcc is set, but v_cndmask_b32 its second source; write v_cndmask_b32 d, b,
-        a, vcc
-        |v_mul_lo_u32 v1, v2, 65
-        v_mul_lo_u32 has only the constants -16..64 and 0.5, 1, 2, 4 with their negatives on GFX9,
-        not 0x41; put it in a register with v_mov_b32 first
-        |v_add_u32 v1, v2, 0x100
-        v_add_u32 takes a 32-bit literal only as src0 on GFX9, but src1 is 0x100; put it in a
-        register with v_mov_b32 first
-        |v_add_f32 v1, 1.5, -v2
-        v_add_f32 with a source modifier takes no literal on GFX9, but src0 is 0x3fc00000; put it in
-        a register with v_mov_b32 first
-        |v_cndmask_b32 v1, 0x100, v2, vcc
-        v_cndmask_b32 reads vcc and so has no room for the literal 0x100 on GFX9; put it in a
-        register with v_mov_b32 first
-        |s_mov_b64 exec, 0x100000000
-        GFX9 has mask literals 0..0xffffffff and -16..-1, not 0x100000000; make the mask by v_cmp
-        into vcc, or by s_not_b64 of one that fits
-        ",
-    );
-}
-
-#[test]
-fn dpp_that_gfx9_lacks_is_refused_with_the_cure() {
-    let controls = "use quad_perm, row_shl, row_shr, row_ror, wave_shl, wave_rol, wave_shr, wave_ror, row_mirror, \
-                    row_half_mirror or row_bcast";
-    are_refused(&format!(
-        "
-        |v_mov_b32 v1, v0 row_shr:1 fi:1
-        fi:1 has no GFX9 encoding; remove it
-        |v_mov_b32 v1, v0 row_share:3
-        row_share:3 has no GFX9 encoding; {controls}
-        |v_mov_b32 v1, v0 dpp8:[7,6,5,4,3,2,1,0]
-        dpp8 has no GFX9 encoding; {controls}
-        |v_mov_b32 v1, v0 row_xmask:15
-        row_xmask:15 has no GFX9 encoding; {controls}
-        |v_mul_lo_u32 v1, v2, v3 row_shr:1
-        v_mul_lo_u32 takes no DPP modifier on GFX9, which has it in VOP3 only; move its src0 with
-        v_mov_b32 and the modifier first
-        |v_add_u32 v1, v2, 5 row_shr:1
-        v_add_u32 with a DPP modifier takes a register as src1 on GFX9, not 0x5; put it in a
-        register with v_mov_b32 first
-        "
-    ));
+tests_of_parts! {
+    include_str!("gcn_refusals.txt"), are_refused:
+    what_gfx9_lacks_is_refused_with_the_cure
+    dpp_that_gfx9_lacks_is_refused_with_the_cure
 }
 
 #[test]

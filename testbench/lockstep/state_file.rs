@@ -1,8 +1,8 @@
 //! State files: what they may say, what a dump looks like, and what the refusals say
 //! (docs/reference/commands.md).
 
-use crate::common::golden::cases;
 use crate::common::program::begins;
+use crate::common::table::{cases, tests_of_parts};
 use lanebeat::isa::{
     Instruction, LaneOperation, Line, Mask, MaskEntry, Operand, Program, Register, Thread,
     WaveState,
@@ -200,14 +200,14 @@ fn text_that_is_not_json_is_refused_with_line_and_column() {
     assert_eq!(found, "state.json:1:4: not JSON: trailing characters; remove what follows the end");
 }
 
-#[test]
-fn a_list_of_another_length_is_refused() {
-    are_refused(
-        r#"
-        |"registers": {"R2": [1, 2, 3]}
-        waves[0].registers.R2: a register has 4 values, not 3; give 4, one value for all, or
-        "thread""#,
-    );
+tests_of_parts! {
+    include_str!("state_refusals.txt"), are_refused:
+    a_list_of_another_length_is_refused
+    a_mask_beyond_the_wave_or_without_digits_is_refused
+    the_same_register_or_predicate_twice_is_refused
+    an_unknown_key_is_refused_with_the_nearest
+    more_waves_than_the_machine_has_are_refused
+    a_value_of_another_shape_is_refused
 }
 
 #[test]
@@ -264,72 +264,6 @@ fn a_predicate_that_is_none_is_refused() {
         r#"
         |"predicates": {"PT": "0x1"}
         waves[0].predicates.PT: PT is always true and cannot be set; remove it"#,
-    );
-}
-
-#[test]
-fn a_mask_beyond_the_wave_or_without_digits_is_refused() {
-    are_refused(
-        r#"
-        |"exec": "0x10"
-        waves[0].exec: a mask of 4 threads is 0x0 to 0xf, not "0x10"; try "0xf"
-        |"predicates": {"P1": "1"}
-        waves[0].predicates.P1: a mask of 4 threads is 0x0 to 0xf, not "1"; try "0xf"
-        |"exec": 15
-        waves[0].exec: a mask is a string of hexadecimal digits, not 15; try "0xf""#,
-    );
-}
-
-#[test]
-fn the_same_register_or_predicate_twice_is_refused() {
-    are_refused(
-        r#"
-        |"registers": {"R1": 1, "v1": 2}
-        waves[0].registers.v1: R1 is given twice; remove one
-        |"registers": {"R1": 1, "R1": 1}
-        waves[0].registers.R1: R1 is given twice; remove one
-        |"predicates": {"vcc": "0x1", "P0": "0x2"}
-        waves[0].predicates.P0: P0 is given twice; remove one
-        |"exec": "0x1", "exec": "0x1"
-        waves[0].exec: `exec` is given twice; remove one"#,
-    );
-}
-
-#[test]
-fn an_unknown_key_is_refused_with_the_nearest() {
-    are_refused(
-        r#"
-        |"register": {}
-        waves[0]: unknown key `register`; did you mean `registers`? keys are exec, registers,
-        predicates
-        |{"wave": []}
-        unknown key `wave`; did you mean `waves`? keys are waves, cycles"#,
-    );
-}
-
-#[test]
-fn more_waves_than_the_machine_has_are_refused() {
-    are_refused(
-        r#"
-        |{"waves": [{}, {}, {}]}
-        waves: the machine has 2 waves, not 3; remove some or use --set waves=3"#,
-    );
-}
-
-#[test]
-fn a_value_of_another_shape_is_refused() {
-    are_refused(
-        r#"
-        |[]
-        this is an object, not a list; write { … }
-        |{"waves": {}}
-        waves: waves are a list, not an object; write [{ … }]
-        |{"waves": [7]}
-        waves[0]: this is an object, not a number; write { … }
-        |"registers": null
-        waves[0].registers: this is an object, not true, false or null; write { … }
-        |{"cycles": -1}
-        cycles: a cycle count is a whole number, not -1; remove it"#,
     );
 }
 

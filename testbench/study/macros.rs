@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{bench_of, netlist, opensta, unit};
-use crate::common::golden::cases;
 use crate::common::ihp::{IHP_CELLS, IHP_MACROS, ihp};
 use crate::common::program::{begins, figure, refusal_in, study};
+use crate::common::table::cases;
 use crate::common::tools::{simulate_top, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};

@@ -1,6 +1,6 @@
 //! The assembler and the disassembler on programs that are right, and on any text at all.
 
-use crate::common::golden::cases;
+use crate::common::table::cases;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{

@@ -1,5 +1,6 @@
 //! The errors of lines that only look like a compiler's, or are one's of another machine.
 
+use crate::common::table::tests_of_parts;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::assemble;
 
@@ -28,25 +29,10 @@ fn scalar_pairs_are_the_four_mask_slots() {
     );
 }
 
-#[test]
-fn suffixes_belong_to_encodings_that_gfx9_has() {
-    check(
-        "
-        |v_mul_lo_u32_e32 v1, v2, v3
-        1: v_mul_lo_u32 has the long encoding only; write v_mul_lo_u32
-        |v_mov_b32_dpp v1, v2
-        1: v_mov_b32_dpp has no DPP modifier; write one behind the operands, or v_mov_b32
-        |v_mov_b32_e32 v1, v2 row_shr:1
-        1: v_mov_b32_e32 takes no DPP modifier, but row_shr:1 follows; write v_mov_b32_dpp
-        |v_mov_b32_e64 v1, v2 row_mirror
-        1: v_mov_b32_e64 takes no DPP modifier, but row_mirror follows; write v_mov_b32_dpp
-        |v_mov_b32_sdwa v1, v2 src0_sel:BYTE_1
-        1: v_mov_b32_sdwa picks bytes and halves of words, and lanes read whole words here; write
-        v_mov_b32, and shifts where bytes are wanted
-        |v_mad_u32_e64 v1, v2, v3, v4
-        1: v_mad_u32 has no suffix; write v_mad_u32
-        ",
-    );
+tests_of_parts! {
+    include_str!("errors.txt"), check:
+    suffixes_belong_to_encodings_that_gfx9_has
+    what_the_machine_lacks_is_said_to_be_lacking
 }
 
 #[test]
@@ -112,35 +98,6 @@ fn reuse_stands_behind_a_register_that_is_read() {
         "
     ));
     assert_eq!(own("FADD R1, -|R2|.reuse, R3")[0].reuse, [true, false, false]);
-}
-
-#[test]
-fn what_the_machine_lacks_is_said_to_be_lacking() {
-    check(
-        "
-        |LDG.E.SYS R4, [R8+0x80]
-        1: LDG.E.SYS reads or writes memory, and this machine has none; take it out, and give the
-        word in a register of the state file
-        |s_cbranch_execz .LBB0_2
-        1: s_cbranch_execz goes elsewhere in the program, and this machine has no branches; unroll a
-        loop, and make a block conditional by a guard or by EXEC
-        |MOV R1, c[0x0][0x28]
-        9: this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of
-        constant memory, and this machine has no memory); MOV takes d, a
-        |FADD.FTZ R1, R2, R3
-        1: FADD.FTZ's .FTZ flushes subnormal numbers, and this machine keeps them; write what it
-        does in other instructions of this machine
-        |LOP3.LUT P0, RZ, R4, 0x1, RZ, 0xc0, !PT
-        1: LOP3.LUT writes a predicate beside the word; write LOP and ISETP.NE
-        |SHFL.UP P1, RZ, R1, 1, 0
-        13: SHFL.UP cannot throw its register away, as RZ does; write a register that nothing reads
-        |IMAD.MOV.U32 R1, RZ, RZ, R200
-        26: IMAD.MOV.U32 is MOV here, and R200 does not exist in this configuration, which has 64
-        registers; use R0..R63
-        |SEL R1, RZ, 0x1, P0
-        13: SEL has room for one literal, not for RZ and 0x1; put 0x1 in a register first
-        ",
-    );
 }
 
 #[test]
