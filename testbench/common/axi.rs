@@ -1,10 +1,12 @@
 //! An AXI4-Lite master that drives the system in an engine, as a driver on a board's processor
 //! would.
 
+use std::convert::Infallible;
+
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter, SignalId};
-use lanebeat::isa::{MaskEntry, Program, Register, WaveState};
-use lanebeat::lockstep::{Named, Observer};
+use lanebeat::isa::{Program, Register};
+use lanebeat::lockstep::{HostEntry, HostPort, HostRow, Observer};
 use lanebeat::rtl::{MAP, SystemRegister};
 
 use super::bench::Counters;
@@ -168,9 +170,8 @@ impl<E: Engine> System<E> {
         waves
     }
 
-    fn select(&mut self, wave: usize, is_mask: bool, entry: u8, beat: usize) {
-        let selection =
-            u32::from(entry) | u32::from(is_mask) << 8 | (wave as u32) << 16 | (beat as u32) << 24;
+    fn select(&mut self, HostRow { wave, entry, beat }: HostRow) {
+        let selection = entry.number(9) as u32 | (wave as u32) << 16 | (beat as u32) << 24;
         self.write(SystemRegister::HostSelect, 0, selection);
     }
 
@@ -182,75 +183,21 @@ impl<E: Engine> System<E> {
         }
     }
 
-    /// Writes a wave of words, or of bits for a mask entry.
-    fn write_rows(&mut self, wave: usize, is_mask: bool, entry: u8, words: &[Vec<u32>]) {
-        for (beat, row) in words.iter().enumerate() {
-            self.select(wave, is_mask, entry, beat);
-            row.iter()
-                .enumerate()
-                .for_each(|(lane, &word)| self.write(SystemRegister::HostRow, lane, word));
-            self.command(true);
-        }
-    }
-
     pub fn write_register(&mut self, wave: usize, register: Register, words: &[u32]) {
-        let rows: Vec<Vec<u32>> = words.chunks(self.config.lanes).map(<[u32]>::to_vec).collect();
-        self.write_rows(wave, false, register.0, &rows);
-    }
-
-    pub fn write_mask(&mut self, wave: usize, entry: MaskEntry, bits: &[bool]) {
-        let pack =
-            |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
-        let row = |row: &[bool]| row.chunks(32).map(pack).collect();
-        let rows: Vec<Vec<u32>> = bits.chunks(self.config.lanes).map(row).collect();
-        self.write_rows(wave, true, entry.0, &rows);
+        let entry = HostEntry::Register(register);
+        for (beat, row) in words.chunks(self.config.lanes).enumerate() {
+            let Ok(()) = self.write_row(HostRow { wave, entry, beat }, row);
+        }
     }
 
     pub fn read_register(&mut self, wave: usize, register: Register) -> Vec<u32> {
-        let mut words = vec![];
-        for beat in 0..self.config.beats {
-            self.select(wave, false, register.0, beat);
-            self.command(false);
-            words.extend(
-                (0..self.config.lanes).map(|lane| self.read(SystemRegister::HostRow, lane)),
-            );
-        }
-        words
-    }
-
-    pub fn read_mask(&mut self, wave: usize, entry: MaskEntry) -> Vec<bool> {
-        let mut bits = vec![];
-        for beat in 0..self.config.beats {
-            self.select(wave, true, entry.0, beat);
-            self.command(false);
-            for lane in 0..self.config.lanes {
-                let word = self.read(SystemRegister::HostRow, lane / 32);
-                bits.push(word >> (lane % 32) & 1 == 1);
-            }
-        }
-        bits
-    }
-
-    /// Loads the named parts of a wave's state, and EXEC.
-    pub fn load_state(&mut self, wave: usize, state: &WaveState, named: &Named) {
-        for &register in &named.registers {
-            self.write_register(wave, register, &state.register(register).0);
-        }
-        for &entry in &named.masks {
-            self.write_mask(wave, entry, &state.masks[usize::from(entry.0)].0);
-        }
-        self.write_mask(wave, MaskEntry::TRUE, &state.exec.0);
-    }
-
-    /// Reads the named parts of a wave's state, and EXEC; the rest stays as in `state`.
-    pub fn read_state(&mut self, wave: usize, state: &mut WaveState, named: &Named) {
-        for &register in &named.registers {
-            state.registers[usize::from(register.0)].0 = self.read_register(wave, register);
-        }
-        for &entry in &named.masks {
-            state.masks[usize::from(entry.0)].0 = self.read_mask(wave, entry);
-        }
-        state.exec.0 = self.read_mask(wave, MaskEntry::TRUE);
+        let (entry, Config { lanes, beats, .. }) =
+            (HostEntry::Register(register), self.config.clone());
+        let row = |beat| {
+            let Ok(row) = self.read_row(HostRow { wave, entry, beat }, lanes);
+            row
+        };
+        (0..beats).flat_map(row).collect()
     }
 
     /// Starts `waves` and polls until nothing is busy; clock cycles that were.
@@ -270,5 +217,28 @@ impl<E: Engine> System<E> {
 
     pub fn counter(&mut self, register: SystemRegister) -> u64 {
         u64::from(self.read(register, 0)) | u64::from(self.read(register, 1)) << 32
+    }
+}
+
+impl<E: Engine> HostPort for System<E> {
+    type Error = Infallible;
+
+    fn lanes(&self) -> usize {
+        self.config.lanes
+    }
+
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), Infallible> {
+        self.select(at);
+        row.iter()
+            .enumerate()
+            .for_each(|(lane, &word)| self.write(SystemRegister::HostRow, lane, word));
+        self.command(true);
+        Ok(())
+    }
+
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, Infallible> {
+        self.select(at);
+        self.command(false);
+        Ok((0..count).map(|lane| self.read(SystemRegister::HostRow, lane)).collect())
     }
 }

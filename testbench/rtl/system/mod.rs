@@ -14,7 +14,7 @@ use crate::common::axi::System;
 use crate::common::bench::{everything, fixed_programs, named, organised};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter};
-use lanebeat::lockstep::{Case, Named, different_state};
+use lanebeat::lockstep::{Case, HostPort, Named, different_state};
 use lanebeat::model;
 use lanebeat::rtl;
 
@@ -29,14 +29,14 @@ fn ends_as_the_model_says(engine: impl Engine, config: &Config, case: &Case, nam
     let mut system = System::on(engine, config);
     for (wave, state) in case.initial.iter().enumerate() {
         *judge.wave_mut(wave) = state.clone();
-        system.load_state(wave, state, &named[wave]);
+        let Ok(()) = system.load(wave, state, &named[wave]);
     }
     judge.run(&case.program).expect("no deadlock");
     let waves = system.load_waves(&case.program);
     system.run(waves);
     for (wave, initial) in case.initial.iter().enumerate() {
         let mut state = initial.clone();
-        system.read_state(wave, &mut state, &named[wave]);
+        let Ok(()) = HostPort::read(&mut system, wave, &mut state, &named[wave]);
         let difference = different_state(judge.wave(wave), &state);
         assert_eq!(difference, None, "wave {wave} of {config:?}\n{case:?}");
     }
@@ -121,7 +121,7 @@ fn a_system_runs_one_program_after_another() {
         if number == 0 {
             for (wave, state) in case.initial.iter().enumerate() {
                 *judge.wave_mut(wave) = state.clone();
-                system.load_state(wave, state, &everything[wave]);
+                let Ok(()) = system.load(wave, state, &everything[wave]);
             }
         }
         judge.run(&case.program).expect("no deadlock");
@@ -129,7 +129,7 @@ fn a_system_runs_one_program_after_another() {
         system.run(waves);
         for (wave, named) in everything.iter().enumerate() {
             let mut state = judge.wave(wave).clone();
-            system.read_state(wave, &mut state, named);
+            let Ok(()) = HostPort::read(&mut system, wave, &mut state, named);
             let found = different_state(judge.wave(wave), &state);
             assert_eq!(found, None, "wave {wave} after program {number}");
         }

@@ -166,18 +166,8 @@ pub fn selectors_and_masks() -> impl Iterator<Item = Case> {
 /// The words that scalar parts are taken from: bytes and halves at the ends of their ranges in
 /// every place.
 const WORDS: [u32; 12] = [
-    0,
-    1,
-    0xffff_ffff,
-    0x7fff_ffff,
-    0x8000_0000,
-    0x8000_0001,
-    0x807f_ff01,
-    0x017f_80ff,
-    0x7fff_8000,
-    0x8000_7fff,
-    0x0000_0020,
-    0x2120_1f21,
+    0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0x80000001, 0x807fff01, 0x017f80ff, 0x7fff8000,
+    0x80007fff, 0x00000020, 0x21201f21,
 ];
 
 fn words(seed: usize, count: usize) -> impl Iterator<Item = [u32; 3]> {
