@@ -5,7 +5,9 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
+};
 
 /// Characters of a line that are shown before and from a place on.
 const SHOWN_BEFORE: usize = 60;
@@ -122,6 +124,43 @@ impl SourceCode for Excerpt {
             column,
             1,
         )))
+    }
+}
+
+/// A rule that a text breaks: `machine.toml:3:1: unknown key `lane`; did you mean `lanes`? …`.
+///
+/// Displayed, it is one sentence with place, rule, value and cure; as a diagnostic it also shows
+/// the line of the text.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{place}{}{problem}", if .place.is_empty() { "" } else { ": " })]
+pub struct TextError {
+    /// File, line and column, or whatever the text is part of; empty where that is not known.
+    pub place: String,
+    /// Rule, value and cure.
+    pub problem: String,
+    excerpt: Option<Arc<Excerpt>>,
+}
+
+impl TextError {
+    /// `problem` with the bytes `span` of `text`, which is called `name`.
+    pub fn new(name: &str, text: &str, span: Range<usize>, problem: String) -> Self {
+        let excerpt = Excerpt::new(name, text, span);
+        Self { place: excerpt.to_string(), problem, excerpt: Some(Arc::new(excerpt)) }
+    }
+
+    /// `problem` with what is called `place`, of which no line is shown.
+    pub fn of(place: String, problem: String) -> Self {
+        Self { place, problem, excerpt: None }
+    }
+}
+
+impl Diagnostic for TextError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_deref().map(|excerpt| excerpt as _)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.excerpt.as_deref().map(Excerpt::labels)
     }
 }
 

@@ -189,7 +189,8 @@ pub enum Command {
         "lanebeat assemble --from scan.s --report",
     ))]
     Assemble(AssembleOptions),
-    /// Report where a GCN3 would need wait states
+    /// Report where a GCN3 would need wait states; an instruction of a listing that no machine here
+    /// has counts as one
     #[command(after_help = examples!(
         "lanebeat lint examples/gcn_scan_add.s",
         "lanebeat lint --from examples/llc_scan.s",
@@ -393,9 +394,6 @@ pub struct ScheduleOptions {
     /// Last cycle to show
     #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 99))]
     pub to: Option<u64>,
-    /// Refused: use --format csv
-    #[arg(long, hide = true)]
-    pub csv: bool,
     /// File for the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -508,8 +506,9 @@ pub enum WordFormat {
     Text,
 }
 
+/// A program, or a listing in its place.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
-pub struct AssembleOptions {
+pub struct ProgramOrListing {
     /// Assembly text, or - for standard input
     #[arg(required_unless_present = "from")]
     pub program: Option<PathBuf>,
@@ -517,6 +516,19 @@ pub struct AssembleOptions {
     /// labels, comments and metadata are skipped
     #[arg(long, value_name = "LISTING", conflicts_with = "program")]
     pub from: Option<PathBuf>,
+}
+
+impl ProgramOrListing {
+    /// The program, or the listing in its place.
+    pub fn path(&self) -> &Path {
+        self.from.as_deref().or(self.program.as_deref()).unwrap_or(Path::new(STANDARD))
+    }
+}
+
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct AssembleOptions {
+    #[command(flatten)]
+    pub input: ProgramOrListing,
     /// Print for each instruction of the listing its form here, or the reason why it has none
     #[arg(long, requires = "from", conflicts_with = "format")]
     pub report: bool,
@@ -530,13 +542,8 @@ pub struct AssembleOptions {
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct LintOptions {
-    /// Assembly text, or - for standard input
-    #[arg(required_unless_present = "from")]
-    pub program: Option<PathBuf>,
-    /// Listing of a compiler, in place of a program; an instruction that no machine here has counts
-    /// as one wait state
-    #[arg(long, value_name = "LISTING", conflicts_with = "program")]
-    pub from: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: ProgramOrListing,
     /// Refuse a program that has findings (exit status 2); without it they are printed and the
     /// status is 0
     #[arg(long)]
@@ -616,25 +623,6 @@ pub struct BenchOptions {
     /// Measure instead how the compiled engine's times grow with lanes and waves
     #[arg(long, conflicts_with_all = ["engines", "vcd", "cycles", "against"])]
     pub growth: bool,
-}
-
-/// The program, or the listing in its place.
-fn input<'p>(from: &'p Option<PathBuf>, program: &'p Option<PathBuf>) -> &'p Path {
-    from.as_deref().or(program.as_deref()).unwrap_or(Path::new(STANDARD))
-}
-
-impl AssembleOptions {
-    /// The program, or the listing in its place.
-    pub fn input(&self) -> &Path {
-        input(&self.from, &self.program)
-    }
-}
-
-impl LintOptions {
-    /// The program, or the listing in its place.
-    pub fn input(&self) -> &Path {
-        input(&self.from, &self.program)
-    }
 }
 
 impl BenchOptions {

@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
 use super::console::{deliver, print, talk, to_json};
-use super::error::{CliError, WordError};
+use super::error::CliError;
 use super::listing;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
-use crate::source::{counted, shorten};
+use crate::source::{TextError, counted, shorten};
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
@@ -35,20 +35,20 @@ struct Entry {
 /// Lists the words of a program: word, wave, line in the text, and the instruction as it is usually
 /// spelled.
 pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Result<(), CliError> {
-    if options.report && options.from.is_none() {
+    if options.report && options.input.from.is_none() {
         let text =
             "--report is about a compiler's listing, and this is a program; write --from LISTING";
         return Err(CliError::Usage(text.to_owned()));
     }
-    let (name, text) = read_text(options.input())?;
+    let (name, text) = read_text(options.input.path())?;
     if options.report {
         let report = listing::report(&name, &asm::read_listing(&text, &config.target()), json);
         deliver(&report, options.output.as_deref())?;
         return Ok(());
     }
-    let read = if options.from.is_some() { asm::assemble_listing } else { asm::assemble };
+    let read = if options.input.from.is_some() { asm::assemble_listing } else { asm::assemble };
     let program = read(&name, &text, &config.target())?;
-    if options.from.is_none() {
+    if options.input.from.is_none() {
         warn(&name, &text, &program);
     }
     let list = match options.format {
@@ -155,7 +155,7 @@ pub fn hexadecimal(word: u128) -> String {
 }
 
 /// The words of a text, one a line; `;` or `//` begins a comment.
-fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordError> {
+fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, TextError> {
     let mut words = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -173,7 +173,7 @@ fn read_words(name: &str, text: &str) -> Result<Vec<(u128, Instruction)>, WordEr
             };
             let word = parse_word(token).and_then(alone).and_then(|word| Ok((word, decode(word)?)));
             let place = first..first + token.len();
-            words.push(word.map_err(|problem| WordError::new(name, text, place, problem))?);
+            words.push(word.map_err(|problem| TextError::new(name, text, place, problem))?);
         }
         start += line.len();
     }

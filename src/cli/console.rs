@@ -6,11 +6,11 @@ use std::path::Path;
 use super::arguments::CommonOptions;
 use super::error::CliError;
 use super::progress;
-use crate::config::{Config, ConfigError, Prefix};
+use crate::config::{Config, Prefix};
 use crate::files::{
     FileError, LONGEST_CONFIGURATION, PendingFile, STANDARD, read_text_up_to, reason, unless_gone,
 };
-use crate::source::printable_text;
+use crate::source::{TextError, printable_text};
 
 /// The machine that the common options describe.
 pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
@@ -29,7 +29,7 @@ pub fn load_machine(common: &CommonOptions) -> Result<(Config, Prefix), CliError
 pub fn load_config_with(
     common: &CommonOptions,
     settings: &[Vec<String>],
-) -> Result<Vec<Result<Config, ConfigError>>, CliError> {
+) -> Result<Vec<Result<Config, TextError>>, CliError> {
     let file = read_config(common)?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
     let load =

@@ -2,35 +2,28 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::ops::Range;
 
 use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode};
 
 use crate::board::BoardError;
-use crate::config::ConfigError;
 use crate::files::FileError;
 use crate::isa::Deadlock;
 use crate::isa::asm::AssemblyErrors;
 use crate::lockstep::campaign::CampaignError;
-use crate::lockstep::state_file::StateError;
 use crate::lockstep::{Difference, RunError};
 use crate::rtl::units::UnitError;
 use crate::simulators::SimulatorError;
-use crate::source::{Excerpt, printable_text};
+use crate::source::{TextError, printable_text};
 
 /// Error that stops a command; the exit status is 2, and 1 where hardware and model differ.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     #[error(transparent)]
-    Config(#[from] ConfigError),
-    #[error(transparent)]
-    State(#[from] StateError),
+    Text(#[from] TextError),
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
     Assembly(#[from] AssemblyErrors),
-    #[error(transparent)]
-    Word(#[from] WordError),
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
@@ -56,31 +49,6 @@ pub enum CliError {
 impl From<String> for CliError {
     fn from(problem: String) -> Self {
         Self::Usage(problem)
-    }
-}
-
-/// A line that is no machine word: `words.hex:3:1: opcode 0xff has no operation; …`.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{excerpt}: {problem}")]
-pub struct WordError {
-    problem: String,
-    excerpt: Excerpt,
-}
-
-impl Diagnostic for WordError {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.excerpt)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(self.excerpt.labels())
-    }
-}
-
-impl WordError {
-    /// `problem` with the bytes `place` of `text`, which is called `name`.
-    pub fn new(name: &str, text: &str, place: Range<usize>, problem: String) -> Self {
-        Self { problem, excerpt: Excerpt::new(name, text, place) }
     }
 }
 
@@ -115,9 +83,7 @@ impl CliError {
                     each.chain([self as &dyn Diagnostic]).collect()
                 }
             },
-            Self::Config(error) => vec![error],
-            Self::State(error) => vec![error],
-            Self::Word(error) => vec![error],
+            Self::Text(error) => vec![error],
             other => vec![other],
         }
     }

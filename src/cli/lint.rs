@@ -26,8 +26,8 @@ struct Finding {
 
 /// Lists the hazards of a program, wave by wave.
 pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), CliError> {
-    let (name, text) = read_text(options.input())?;
-    let (program, gaps) = match options.from {
+    let (name, text) = read_text(options.input.path())?;
+    let (program, gaps) = match options.input.from {
         Some(_) => of_listing(&text, config),
         None => (asm::assemble(&name, &text, &config.target())?, 0),
     };

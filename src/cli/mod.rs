@@ -33,7 +33,7 @@ mod threads;
 mod trigger;
 mod uses;
 
-pub use error::{CliError, WordError};
+pub use error::CliError;
 
 use arguments::{BoardCommand, Command, CommonOptions};
 use console::{load_config, load_machine, printed, talk};

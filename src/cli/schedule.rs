@@ -3,13 +3,13 @@
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
 use super::console::{Sheet, deliver, load_config_with, talk, to_json};
 use super::error::CliError;
-use crate::config::{Config, ConfigError, Place};
+use crate::config::Config;
 use crate::cycle::views::{Konata, Perfetto};
 use crate::cycle::{Schedule, Side, lines, views, widen};
 use crate::draw::timetable;
 use crate::files::read_text;
 use crate::isa::{Program, asm};
-use crate::source::shorten;
+use crate::source::{TextError, shorten};
 
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
 const DRAWN_CYCLES: u64 = 2000;
@@ -120,23 +120,20 @@ fn write(
 }
 
 /// The error with the option that gave the value.
-fn against_error(options: &ScheduleOptions, error: ConfigError) -> CliError {
-    match error.place() {
-        Place::Set(item) if options.against.iter().any(|setting| shorten(setting) == *item) => {
-            CliError::Usage(format!("--against {item}: {}", error.problem()))
-        }
-        _ => error.into(),
+fn against_error(options: &ScheduleOptions, error: TextError) -> CliError {
+    let is_it = |setting: &&String| error.place == format!("--set {}", shorten(setting));
+    match options.against.iter().find(is_it) {
+        Some(item) => CliError::Usage(format!("--against {}: {}", shorten(item), error.problem)),
+        None => error.into(),
     }
 }
 
 /// Refuses options that do not go together.
 fn check(common: &CommonOptions, options: &ScheduleOptions) -> Result<(), CliError> {
-    let ScheduleOptions { format, against, from, to, csv, .. } = options;
+    let ScheduleOptions { format, against, from, to, .. } = options;
     let shows_several =
         matches!(format, ScheduleFormat::Html | ScheduleFormat::Svg | ScheduleFormat::Perfetto);
-    let problem = if *csv {
-        "--csv is no option any more; write --format csv"
-    } else if common.json && *format != ScheduleFormat::Table {
+    let problem = if common.json && *format != ScheduleFormat::Table {
         "--json is the table as JSON, and --format asks for something else; leave one out"
     } else if !against.is_empty() && !shows_several {
         "--against shows two machines, which needs --format html, svg or perfetto; add one of them"

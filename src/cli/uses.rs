@@ -29,9 +29,11 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         }
         Command::Run(options) => of_run(options),
         Command::Schedule(options) => [output(&options.output), program(&options.program)].concat(),
-        Command::Assemble(options) => [output(&options.output), program(options.input())].concat(),
+        Command::Assemble(options) => {
+            [output(&options.output), program(options.input.path())].concat()
+        }
         Command::Study(options) => of_study(options)?,
-        Command::Lint(options) => program(options.input()),
+        Command::Lint(options) => program(options.input.path()),
         Command::Disassemble(options) => vec![Use::input("list of words", &options.file)],
         Command::Explain(options) => {
             [named(Use::input, "--state", &options.state), output(&options.output)].concat()

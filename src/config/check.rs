@@ -1,8 +1,8 @@
 //! The rules that a configuration must keep (docs/reference/parameters.md), all in one place.
 
-use super::{Config, ConfigError, Domain, Parameter, RegisterFile};
+use super::{Config, Domain, Parameter, RegisterFile};
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
-use crate::source::listed;
+use crate::source::{TextError, listed};
 
 /// A rule that does not hold.
 pub(super) struct BrokenRule {
@@ -12,13 +12,20 @@ pub(super) struct BrokenRule {
     pub problem: String,
 }
 
+impl BrokenRule {
+    /// Without a place.
+    pub fn error(self) -> TextError {
+        TextError::of(String::new(), self.problem)
+    }
+}
+
 impl Config {
     /// Whether the parameters, each and together, describe a machine.
     ///
     /// # Errors
     /// The first rule of docs/reference/parameters.md that does not hold.
-    pub fn check(&self) -> Result<(), ConfigError> {
-        self.broken_rule().map_or(Ok(()), |rule| Err(ConfigError::nowhere(rule.problem)))
+    pub fn check(&self) -> Result<(), TextError> {
+        self.broken_rule().map_or(Ok(()), |rule| Err(rule.error()))
     }
 
     /// The first rule that does not hold.

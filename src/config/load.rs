@@ -7,10 +7,9 @@ use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::check::number_in_domain;
-use super::error::suggestion;
 use super::parameter::Field;
-use super::{Config, ConfigError, Domain, Parameter, Prefix, Preset, RegisterFile};
-use crate::source::{AT_MARK, BYTE_ORDER_MARK, listed, shorten};
+use super::{Config, Domain, Parameter, Prefix, Preset, RegisterFile, suggestion};
+use crate::source::{AT_MARK, BYTE_ORDER_MARK, TextError, listed, shorten};
 
 /// The key of a file that names its preset.
 const PRESET_KEY: &str = "preset";
@@ -28,12 +27,10 @@ enum Origin<'a> {
 }
 
 impl Origin<'_> {
-    fn error(&self, problem: String) -> ConfigError {
+    fn error(&self, problem: String) -> TextError {
         match self {
-            Self::File((name, text), span) => {
-                ConfigError::in_file(name, text, span.clone(), problem)
-            }
-            Self::Set(item) => ConfigError::in_set(item, problem),
+            Self::File((name, text), span) => TextError::new(name, text, span.clone(), problem),
+            Self::Set(item) => TextError::of(format!("--set {}", shorten(item)), problem),
         }
     }
 }
@@ -57,7 +54,7 @@ impl Config {
         preset: Option<Preset>,
         file: Option<(&str, &str)>,
         sets: &[String],
-    ) -> Result<Self, ConfigError> {
+    ) -> Result<Self, TextError> {
         let table = file.map(|file| Ok((file, file_entries(file)?))).transpose()?;
         let own_preset = match &table {
             Some((file, entries)) => {
@@ -87,7 +84,7 @@ impl Prefix {
     ///
     /// # Errors
     /// Text that is not TOML, or a value that is no prefix, with its place.
-    pub fn load(file: Option<(&str, &str)>) -> Result<Self, ConfigError> {
+    pub fn load(file: Option<(&str, &str)>) -> Result<Self, TextError> {
         file.map_or_else(|| Ok(Self::default()), |file| file_prefix(file, &file_entries(file)?))
     }
 }
@@ -97,7 +94,7 @@ impl Parameter {
     ///
     /// # Errors
     /// Rule, value and cure.
-    pub fn accepts(self, text: &str) -> Result<(), ConfigError> {
+    pub fn accepts(self, text: &str) -> Result<(), TextError> {
         let item = format!("{}={text}", self.key());
         Layers { config: Config::default(), given: Vec::new() }.apply_set(&item)
     }
@@ -109,14 +106,14 @@ impl<'a> Layers<'a> {
         file: File<'a>,
         key: &Spanned<Cow<'_, str>>,
         value: &Spanned<DeValue<'_>>,
-    ) -> Result<(), ConfigError> {
+    ) -> Result<(), TextError> {
         let parameter = parameter(key.get_ref(), true)
             .map_err(|problem| Origin::File(file, key.span()).error(problem))?;
         let (shown, origin) = (shorten(&file.1[value.span()]), Origin::File(file, value.span()));
         self.apply(parameter, value.get_ref(), shown, origin)
     }
 
-    fn apply_set(&mut self, item: &'a str) -> Result<(), ConfigError> {
+    fn apply_set(&mut self, item: &'a str) -> Result<(), TextError> {
         let origin = Origin::Set(item);
         let Some((key, text)) = item.split_once('=') else {
             return Err(origin.error("a setting must be key=value; try lanes=16".to_owned()));
@@ -144,7 +141,7 @@ impl<'a> Layers<'a> {
         value: &DeValue<'_>,
         shown: String,
         origin: Origin<'a>,
-    ) -> Result<(), ConfigError> {
+    ) -> Result<(), TextError> {
         let set = match (parameter.field(&mut self.config), value) {
             (Field::Number(kept), DeValue::Integer(number)) => {
                 number_in_domain(parameter, whole(number), &shown).map(|number| *kept = number)
@@ -170,7 +167,7 @@ impl<'a> Layers<'a> {
 
     /// The configuration, if it keeps every rule; else the error at the last value given that takes
     /// part in it.
-    fn finish(self) -> Result<Config, ConfigError> {
+    fn finish(self) -> Result<Config, TextError> {
         let Some(rule) = self.config.broken_rule() else {
             return Ok(self.config);
         };
@@ -178,7 +175,7 @@ impl<'a> Layers<'a> {
             self.given.iter().rev().find(|(parameter, _)| rule.parameters.contains(parameter));
         Err(match last {
             Some((_, origin)) => origin.error(rule.problem),
-            None => ConfigError::nowhere(rule.problem),
+            None => rule.error(),
         })
     }
 }
@@ -193,13 +190,13 @@ fn whole(integer: &DeInteger<'_>) -> i128 {
 type Entry<'a> = (Spanned<Cow<'a, str>>, Spanned<DeValue<'a>>);
 
 /// The entries of a file in the order of its text.
-fn file_entries<'a>((name, text): File<'a>) -> Result<Vec<Entry<'a>>, ConfigError> {
+fn file_entries<'a>((name, text): File<'a>) -> Result<Vec<Entry<'a>>, TextError> {
     if text.starts_with(BYTE_ORDER_MARK) {
-        return Err(ConfigError::in_file(name, text, 0..0, AT_MARK.to_owned()));
+        return Err(TextError::new(name, text, 0..0, AT_MARK.to_owned()));
     }
     let table = DeTable::parse(text).map_err(|error| {
         let problem = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        ConfigError::in_file(
+        TextError::new(
             name,
             text,
             error.span().unwrap_or(0..0),
@@ -212,7 +209,7 @@ fn file_entries<'a>((name, text): File<'a>) -> Result<Vec<Entry<'a>>, ConfigErro
 }
 
 /// The preset that a file names.
-fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, ConfigError> {
+fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, TextError> {
     let Some((_, value)) = entries.iter().find(|(key, _)| key.get_ref() == PRESET_KEY) else {
         return Ok(None);
     };
@@ -232,7 +229,7 @@ fn file_preset(file: File<'_>, entries: &[Entry]) -> Result<Option<Preset>, Conf
 }
 
 /// The prefix that a file holds.
-fn file_prefix(file: File<'_>, entries: &[Entry]) -> Result<Prefix, ConfigError> {
+fn file_prefix(file: File<'_>, entries: &[Entry]) -> Result<Prefix, TextError> {
     let Some((_, value)) = entries.iter().find(|(key, _)| key.get_ref() == PREFIX_KEY) else {
         return Ok(Prefix::default());
     };
@@ -243,14 +240,8 @@ fn file_prefix(file: File<'_>, entries: &[Entry]) -> Result<Prefix, ConfigError>
     prefix.map_err(|problem| Origin::File(file, value.span()).error(problem))
 }
 
-/// Name of `stages` when registers stood in the lanes only.
-const FORMER_STAGES: &str = "alu_stages";
-
 /// The parameter that `key` names, or a sentence that lists the keys.
 fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
-    if key == FORMER_STAGES {
-        return Err(format!("`{key}` is called `stages`; write stages"));
-    }
     Parameter::from_key(key).ok_or_else(|| {
         let keys: Vec<&str> = in_file
             .then_some([PRESET_KEY, PREFIX_KEY])

@@ -15,19 +15,19 @@ use crate::isa::asm::Target;
 use crate::isa::{Feature, Operation, ROW_THREADS, TABLE, WARP_THREADS};
 
 mod check;
-mod error;
 mod load;
 mod parameter;
 mod prefix;
 mod preset;
 mod register_file;
 mod settings;
+mod suggestion;
 
-pub use error::{ConfigError, Place, nearest, suggestion};
 pub use parameter::{Domain, Parameter};
 pub use prefix::{NAMESPACE, Prefix};
 pub use preset::Preset;
 pub use register_file::RegisterFile;
+pub use suggestion::{nearest, suggestion};
 
 /// Registers that an instruction reads and writes at most: three operands and a destination.
 const ACCESSES: usize = 4;

@@ -6,11 +6,17 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RegisterFile {
+    /// One port of a whole wave's width; three reads and a write take turns, whole waves are staged.
     Wide,
+    /// One port a beat, each a cycle behind the one before; a third of the staging, gathers cost cycles.
     Skewed,
+    /// Three read ports and a write port of a beat; no staging, waves can issue back to back.
     MultiPort,
+    /// Three copies with one read and one write port each; fits block RAM, three times the bits.
     Replicated,
+    /// Four single-port banks by register number; conflicts take slots, collectors stage operands.
     Banked,
+    /// Two banks by parity and a reuse cache; reads have a window of cycles, one beat a wave.
     TwoBank,
 }
 
@@ -27,30 +33,6 @@ impl RegisterFile {
             Self::Replicated => "replicated",
             Self::Banked => "banked",
             Self::TwoBank => "two_bank",
-        }
-    }
-
-    /// The trade-off in one sentence.
-    pub fn trade_off(self) -> &'static str {
-        match self {
-            Self::Wide => {
-                "one port of a whole wave's width; three reads and a write take turns, whole waves are staged"
-            }
-            Self::Skewed => {
-                "one port per beat, each a cycle behind the one before; a third of the staging, gathers cost cycles"
-            }
-            Self::MultiPort => {
-                "three read ports and a write port of one beat's width; no staging, a wave can issue back to back"
-            }
-            Self::Replicated => {
-                "three copies with one read and one write port each; block RAM friendly, three times the bits"
-            }
-            Self::Banked => {
-                "four single-port banks by register number; two accesses of one bank take two slots, each collector three waves of staging"
-            }
-            Self::TwoBank => {
-                "two banks by parity with a read and a write port each; operands are read within three cycles, some from a reuse cache; one beat a wave"
-            }
         }
     }
 

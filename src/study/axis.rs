@@ -29,7 +29,7 @@ impl Axis {
         })?;
         let values = values_of(parameter, values).map_err(refused)?;
         if let Some(error) = values.iter().find_map(|value| parameter.accepts(value).err()) {
-            return Err(refused(error.problem().to_owned()));
+            return Err(refused(error.problem));
         }
         if let Some(twice) = twice(&values) {
             return Err(refused(format!("{key} has the value {twice} twice; leave one out")));

@@ -6,6 +6,7 @@ use super::column::{Column, columns};
 use super::figure::Figure;
 use super::point::Point;
 use crate::config::Parameter;
+use crate::cycle::views::csv;
 
 /// The points of a study, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,11 +81,7 @@ pub fn is_table(text: &str) -> bool {
 
 /// Rows as comma-separated values.
 fn separated(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut writer = csv::Writer::from_writer(vec![]);
-    for row in [head].into_iter().chain(rows) {
-        writer.write_record(&row).expect("memory takes it");
-    }
-    String::from_utf8(writer.into_inner().expect("memory takes it")).expect("all of it is text")
+    csv(&[head].into_iter().chain(rows).collect::<Vec<_>>())
 }
 
 /// The configuration of `point` with its registers rounded up to the number in the hardware.

@@ -1,7 +1,7 @@
 //! Why a unit does not become a block.
 
-use crate::config::ConfigError;
 use crate::rtl::units::UnitError;
+use crate::source::TextError;
 
 /// Why there is no such block.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum WidgetError {
     #[error(transparent)]
     UnknownUnit(#[from] UnitError),
     #[error(transparent)]
-    Config(#[from] ConfigError),
+    Config(#[from] TextError),
     #[error(
         "unit {unit} needs {feature} = true, but here {feature} = false; turn it on in the configuration"
     )]

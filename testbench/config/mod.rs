@@ -1,19 +1,20 @@
 //! Configurations: what may be asked for, and what the refusals say (docs/reference/parameters.md).
 
-use crate::common::golden::cases;
 use crate::common::program::begins;
-use lanebeat::config::{Config, ConfigError, Preset, RegisterFile};
+use crate::common::table::cases;
+use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::source::TextError;
 use proptest::prelude::*;
 
 fn sets(items: &[&str]) -> Vec<String> {
     items.iter().map(|item| (*item).to_owned()).collect()
 }
 
-fn with_sets(items: &[&str]) -> Result<Config, ConfigError> {
+fn with_sets(items: &[&str]) -> Result<Config, TextError> {
     Config::load(None, None, &sets(items))
 }
 
-fn from_file(text: &str) -> Result<Config, ConfigError> {
+fn from_file(text: &str) -> Result<Config, TextError> {
     Config::load(None, Some(("machine.toml", text)), &[])
 }
 
@@ -113,56 +114,24 @@ fn settings_are_toml_values_or_bare_words() {
 }
 
 #[test]
-fn lanes_are_a_power_of_two_from_4_to_64() {
+fn numbers_stay_in_their_domains() {
     settings_are_taken("lanes", |config| config.lanes, [4, 8, 16, 32, 64]);
+    settings_are_taken("beats", |config| config.beats, [1, 2, 4, 8]);
+    settings_are_taken("registers", |config| config.registers, [2, 256]);
+    settings_are_taken("waves", |config| config.waves, [1, 32]);
+    settings_are_taken("stages", |config| config.stages, [12]);
     settings_are_refused(
         "
         --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16
         --set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64
-        --set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4",
-    );
-}
-
-#[test]
-fn beats_are_a_power_of_two_from_1_to_8() {
-    settings_are_taken("beats", |config| config.beats, [1, 2, 4, 8]);
-    settings_are_refused(
-        "
+        --set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4
         --set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4
-        --set beats=0: beats must be a power of two from 1 to 8, not 0; try 1",
-    );
-}
-
-#[test]
-fn registers_are_2_to_256() {
-    settings_are_taken("registers", |config| config.registers, [2, 256]);
-    settings_are_refused(
-        "
+        --set beats=0: beats must be a power of two from 1 to 8, not 0; try 1
         --set registers=1: registers must be a whole number from 2 to 256, not 1; try 2
-        --set registers=257: registers must be a whole number from 2 to 256, not 257; try 256",
-    );
-}
-
-#[test]
-fn waves_are_1_to_32() {
-    settings_are_taken("waves", |config| config.waves, [1, 32]);
-    settings_are_refused(
-        "
+        --set registers=257: registers must be a whole number from 2 to 256, not 257; try 256
         --set waves=0: waves must be a whole number from 1 to 32, not 0; try 1
-        --set waves=33: waves must be a whole number from 1 to 32, not 33; try 32",
-    );
-}
-
-#[test]
-fn the_former_name_of_stages_is_refused_with_the_new_one() {
-    settings_are_refused("--set alu_stages=2: `alu_stages` is called `stages`; write stages");
-}
-
-#[test]
-fn stages_are_0_to_12() {
-    settings_are_taken("stages", |config| config.stages, [12]);
-    settings_are_refused(
-        "--set stages=13: stages must be a whole number from 0 to 12, not 13; try 12",
+        --set waves=33: waves must be a whole number from 1 to 32, not 33; try 32
+        --set stages=13: stages must be a whole number from 0 to 12, not 13; try 12",
     );
 }
 

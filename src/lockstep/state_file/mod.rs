@@ -20,4 +20,4 @@ mod parse;
 mod state;
 
 pub use parse::read;
-pub use state::{NamedState, StateError, write};
+pub use state::{NamedState, write};

@@ -1,12 +1,10 @@
 //! Reads the text of a state file into the waves' states.
 
-use std::sync::Arc;
-
 use super::json::{Shape, Value};
-use super::state::{NamedState, StateError};
+use super::state::NamedState;
 use crate::config::{Parameter, suggestion};
 use crate::isa::{Mask, MaskEntry, Register, Thread, Wave};
-use crate::source::{AT_MARK, BYTE_ORDER_MARK, Excerpt, shorten};
+use crate::source::{AT_MARK, BYTE_ORDER_MARK, TextError, shorten};
 
 /// A state file, and the machine that it is read for.
 struct Reader<'a> {
@@ -23,7 +21,7 @@ struct Located<'a> {
     path: String,
 }
 
-type Read<T> = Result<T, StateError>;
+type Read<T> = Result<T, TextError>;
 
 /// The states of `waves` waves of `threads` threads and `registers` registers that the file `name`
 /// describes. Waves and entries that it leaves out hold 0, and ones in EXEC.
@@ -281,24 +279,24 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn error(&self, entry: &Located<'a>, problem: String) -> StateError {
+    fn error(&self, entry: &Located<'a>, problem: String) -> TextError {
         self.error_at(&entry.path, entry.value, problem)
     }
 
-    fn error_at(&self, path: &str, value: Value<'a>, problem: String) -> StateError {
+    fn error_at(&self, path: &str, value: Value<'a>, problem: String) -> TextError {
         let place =
             if path.is_empty() { self.name.to_owned() } else { format!("{}: {path}", self.name) };
-        let excerpt = Excerpt::new(self.name, self.text, value.span());
-        StateError { place, problem, excerpt: Arc::new(excerpt) }
+        let mut error = TextError::new(self.name, self.text, value.span(), problem);
+        error.place = place;
+        error
     }
 
     /// An error at a byte of the text, before the value there is known.
-    fn error_at_byte(&self, byte: usize, problem: String) -> StateError {
-        let excerpt = Excerpt::new(self.name, self.text, byte..byte);
-        StateError { place: excerpt.to_string(), problem, excerpt: Arc::new(excerpt) }
+    fn error_at_byte(&self, byte: usize, problem: String) -> TextError {
+        TextError::new(self.name, self.text, byte..byte, problem)
     }
 
-    fn syntax_error(&self, error: &serde_json::Error) -> StateError {
+    fn syntax_error(&self, error: &serde_json::Error) -> TextError {
         let message = error.to_string();
         let problem = message.split(" at line ").next().unwrap_or(&message);
         let line_start: usize = self

@@ -2,13 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::Arc;
-
-use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::isa::{MaskEntry, Program, Register, WaveState};
 use crate::lockstep::hardware::Named;
-use crate::source::Excerpt;
 
 /// A wave's state, and which parts of it the input or the program named: those are what a dump
 /// lists.
@@ -47,27 +43,6 @@ impl NamedState {
             registers: self.registers.iter().copied().collect(),
             masks: self.masks.iter().copied().collect(),
         }
-    }
-}
-
-/// Why a state file is refused:
-/// `state.json: waves[0].registers.R2: a register has 64 values, not 3; …`.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{place}: {problem}")]
-pub struct StateError {
-    /// File, and line and column or the path of the value.
-    pub(super) place: String,
-    pub(super) problem: String,
-    pub(super) excerpt: Arc<Excerpt>,
-}
-
-impl Diagnostic for StateError {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&*self.excerpt)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(self.excerpt.labels())
     }
 }
 
