@@ -3,13 +3,14 @@
 //!
 //! ```
 //! use lanebeat::config::Config;
-//! use lanebeat::cycle::{Schedule, views::konata};
+//! use lanebeat::cycle::{Schedule, views::Konata};
 //! use lanebeat::isa::asm::assemble;
 //!
 //! let config = Config::default();
 //! let program = assemble("one.s", "IADD R1, R0, 1", &config.target())?;
 //! let schedule = Schedule::new(&config, &program)?;
-//! assert!(konata(&schedule).starts_with("Kanata\t0004"));
+//! let mut log = Konata::default();
+//! assert!((log.part(&schedule) + &log.end()).contains("IADD R1, R0, 1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
