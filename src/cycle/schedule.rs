@@ -3,7 +3,7 @@
 //! A run is executed twice: once for its sums and for what its table has columns for, and again for
 //! its events, which are kept only as long as a part of the timetable that is not written needs them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::banks::places;
@@ -68,55 +68,40 @@ pub struct Issued {
     pub retires: u64,
     /// The banks that hold its registers; `None` on a machine without banks.
     pub banks: Option<String>,
+    pub(super) accesses: Vec<Access>,
+    pub(super) beats: Vec<Beat>,
+    pub(super) stays: Vec<Stay>,
+    /// First cycle in which the barrier of a BAR is open for the wave; `None` as long as it waits.
+    pub(super) opened: Option<u64>,
 }
 
-/// Events that a sink receives, in that order. Next to each event of an instruction is the index of
-/// the instruction in `issues`.
+impl Issued {
+    /// Whether something of it is left in cycle `from` or later.
+    fn is_left(&self, from: u64) -> bool {
+        let is_arrival = matches!(self.instruction.shared, Shared::Barrier(_));
+        self.retires >= from || is_arrival && self.opened.is_none_or(|opened| opened > from)
+    }
+}
+
+/// Instructions and stalls that a sink was told of, in that order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// The times of a machine with banks.
     banked: Option<Timing>,
     pub issues: Vec<Issued>,
     pub stalls: Vec<Stall>,
-    pub accesses: Vec<(usize, Access)>,
-    pub beats: Vec<(usize, Beat)>,
-    pub stays: Vec<(usize, Stay)>,
-    pub meetings: Vec<Meeting>,
-    /// The BAR at which each wave waits, by wave and number.
-    pub waiting: BTreeSet<(usize, usize)>,
 }
 
 impl Notes {
-    /// Index of the instruction whose events are being reported.
-    fn last(&self) -> usize {
-        self.issues.len() - 1
+    /// The instruction whose events are being reported.
+    fn last(&mut self) -> &mut Issued {
+        self.issues.last_mut().expect("it was issued")
     }
 
     /// Forgets what is over in cycle `from`.
     fn forget(&mut self, from: u64, slot_cycles: u64) {
-        self.meetings.retain(|meeting| meeting.opened > from);
         self.stalls.retain(|stall| stall.cycle + slot_cycles > from);
-        let met = self.meetings.iter().map(|meeting| (meeting.wave, meeting.number));
-        let kept: BTreeSet<(usize, usize)> = met.chain(self.waiting.iter().copied()).collect();
-        let mut places = vec![];
-        let mut next = 0;
-        self.issues.retain(|issued| {
-            let is_kept = issued.retires >= from || kept.contains(&(issued.wave, issued.number));
-            places.push(is_kept.then_some(next));
-            next += usize::from(is_kept);
-            is_kept
-        });
-        fn moved<T>(events: &mut Vec<(usize, T)>, places: &[Option<usize>]) {
-            events.retain_mut(|(place, _)| {
-                places[*place].is_some_and(|moved| {
-                    *place = moved;
-                    true
-                })
-            });
-        }
-        moved(&mut self.accesses, &places);
-        moved(&mut self.beats, &places);
-        moved(&mut self.stays, &places);
+        self.issues.retain(|issued| issued.is_left(from));
     }
 }
 
@@ -133,23 +118,22 @@ impl Sink for Notes {
                     text: String::new(),
                     retires: cycle,
                     banks: None,
+                    accesses: vec![],
+                    beats: vec![],
+                    stays: vec![],
+                    opened: None,
                 });
-                if matches!(instruction.shared, Shared::Barrier(_)) {
-                    self.waiting.insert((wave, number));
-                }
             }
             Event::Stall(stall) => self.stalls.push(stall),
-            Event::Access(access) => self.accesses.push((self.last(), access)),
-            Event::Beat(beat) => self.beats.push((self.last(), beat)),
-            Event::Stay(stay) => self.stays.push((self.last(), stay)),
-            Event::Meeting(meeting) => {
-                self.meetings.push(meeting);
-                self.waiting.remove(&(meeting.wave, meeting.number));
+            Event::Access(access) => self.last().accesses.push(access),
+            Event::Beat(beat) => self.last().beats.push(beat),
+            Event::Stay(stay) => self.last().stays.push(stay),
+            Event::Meeting(Meeting { wave, number, opened, .. }) => {
+                let is_it = |issued: &&mut Issued| (issued.wave, issued.number) == (wave, number);
+                let arrival = self.issues.iter_mut().rev().find(is_it);
+                arrival.expect("it waits").opened = Some(opened);
             }
-            Event::Retire(retire) => {
-                let last = self.last();
-                self.issues[last].retires = retire.cycle;
-            }
+            Event::Retire(retire) => self.last().retires = retire.cycle,
         }
     }
 }
@@ -326,7 +310,7 @@ impl Sink for Parts<'_> {
         self.schedule.notes.see(event);
         if let Event::Issue(Issue { wave, number, .. }) = *event {
             let line = self.executed[wave][number].number;
-            self.schedule.notes.issues.last_mut().expect("it was issued").line = line;
+            self.schedule.notes.last().line = line;
         }
     }
 

@@ -1,8 +1,6 @@
 //! A timetable as tracks: one for each thing that is used or waited for, with blocks of cycles on it.
 
-use std::collections::HashMap;
-
-use super::event::{Access, Action, Beat, Entry, Meeting, Pass, Port, Stall, StallReason, Stay};
+use super::event::{Access, Action, Beat, Entry, Pass, Port, Stall, StallReason, Stay};
 use super::schedule::{Issued, Schedule};
 use crate::isa::Shared;
 
@@ -99,12 +97,12 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
     for (file, ports) in [("", schedule.timing.ports()), ("mask ", mask_ports)] {
         let of_file = move |access: &Access| is_mask(access) != file.is_empty();
         let track = |port: Port| {
-            let used = schedule.notes.accesses.iter();
+            let used = events(schedule, |issued| &issued.accesses);
             let used = used.filter(|(_, access)| access.port == port && of_file(access));
             Track {
                 name: format!("{file}{}", port_name(port)),
                 place: 0,
-                blocks: used.map(|(place, access)| access_block(*place, access)).collect(),
+                blocks: used.map(|(place, access)| access_block(place, access)).collect(),
             }
         };
         tracks.extend(ports.into_iter().map(track));
@@ -120,10 +118,9 @@ pub fn columns(schedule: &Schedule) -> Vec<Track> {
 pub fn tracks(schedule: &Schedule) -> Vec<Track> {
     let mut tracks = columns(schedule);
     let held = tracks.len();
-    let places = schedule.places();
     // Without bank conflicts, an instruction stays only to gather, and the lanes show that.
     let stays = schedule.survey.has_conflicts.then(|| stays(schedule));
-    let waits = (0..schedule.config.waves).map(|wave| barriers(schedule, &places, wave));
+    let waits = (0..schedule.config.waves).map(|wave| barriers(schedule, wave));
     let more = stays.into_iter().map(|track| (held, track)).chain((held + 1..).zip(waits));
     let more = more.map(|(place, track)| Track { place, ..track.within(schedule) });
     tracks.extend(more.filter(|track| !track.blocks.is_empty()));
@@ -182,24 +179,32 @@ fn access_block(place: usize, access: &Access) -> Block {
     Block { beat: access.beat, entry: Some(access.entry), ..block }
 }
 
+/// Events of instructions, each with the place of its instruction in [`Schedule::issued`].
+fn events<'s, E: 's>(
+    schedule: &'s Schedule,
+    of: fn(&Issued) -> &Vec<E>,
+) -> impl Iterator<Item = (usize, &'s E)> {
+    let issued = schedule.issued().iter().enumerate();
+    issued.flat_map(move |(place, issued)| of(issued).iter().map(move |event| (place, event)))
+}
+
 fn lanes(schedule: &Schedule) -> Track {
-    let Schedule { timing, notes, .. } = schedule;
-    let mut conflicts = notes.stays.iter().filter(|(_, stay)| is_conflict(stay.reason)).peekable();
-    let block = |&(place, beat): &(usize, Beat)| {
-        let slot = beat.cycle - timing.execute(beat.beat as u64);
-        // Both lists are in the order of the instructions, and each in that of its slots.
-        while conflicts.next_if(|(of, stay)| (*of, stay.cycle) < (place, slot)).is_some() {}
-        let waits = conflicts.peek().is_some_and(|(of, stay)| (*of, stay.cycle) == (place, slot));
+    let block = |(place, beat): (usize, &Beat)| {
+        let slot = beat.cycle - schedule.timing.execute(beat.beat as u64);
+        let waits = |stay: &Stay| stay.cycle == slot && is_conflict(stay.reason);
         let kind = match beat.pass {
             Pass::Execute => BlockKind::Execute,
-            Pass::Gather if waits => BlockKind::BankConflict,
+            Pass::Gather if schedule.issued()[place].stays.iter().any(waits) => {
+                BlockKind::BankConflict
+            }
             Pass::Gather => BlockKind::Gather,
         };
         let block =
             Block::new((beat.cycle, 1), kind, Some(beat.wave), Some(place), beat.to_string());
         Block { beat: Some(beat.beat), ..block }
     };
-    Track { name: "lanes".to_owned(), place: 0, blocks: notes.beats.iter().map(block).collect() }
+    let blocks = events(schedule, |issued| &issued.beats).map(block).collect();
+    Track { name: "lanes".to_owned(), place: 0, blocks }
 }
 
 fn is_conflict(reason: StallReason) -> bool {
@@ -225,7 +230,7 @@ fn stalls(schedule: &Schedule) -> Track {
 }
 
 fn stays(schedule: &Schedule) -> Track {
-    let block = |&(place, stay): &(usize, Stay)| {
+    let block = |(place, stay): (usize, &Stay)| {
         let (kind, text) = match stay.reason {
             StallReason::Gather => (BlockKind::Gather, format!("W{} gathers", stay.wave)),
             reason if is_conflict(reason) => (BlockKind::BankConflict, reason.to_string()),
@@ -234,35 +239,23 @@ fn stays(schedule: &Schedule) -> Track {
         let cycles = (stay.cycle, schedule.slot_cycles());
         Block::new(cycles, kind, Some(stay.wave), Some(place), text)
     };
-    Track {
-        name: "held".to_owned(),
-        place: 0,
-        blocks: schedule.notes.stays.iter().map(block).collect(),
-    }
+    let blocks = events(schedule, |issued| &issued.stays).map(block).collect();
+    Track { name: "held".to_owned(), place: 0, blocks }
 }
 
 /// Track of a wave's waits, each from the end of the slot of a BAR until its barrier opens.
-fn barriers(schedule: &Schedule, places: &HashMap<(usize, usize), usize>, wave: usize) -> Track {
-    let met = schedule.notes.meetings.iter().copied();
-    let shown = schedule.shown();
+fn barriers(schedule: &Schedule, wave: usize) -> Track {
+    let end = schedule.shown().end;
     // A wave that waits when the last cycle is shown does so to the end.
-    let waiting = schedule.notes.waiting.iter().filter(|_| schedule.part().end == shown.end);
-    let unmet = waiting.filter_map(|&(wave, number)| {
-        let issued = &schedule.issued()[*places.get(&(wave, number))?];
+    let is_last = schedule.part().end == end;
+    let block = |(place, issued): (usize, &Issued)| {
         let Shared::Barrier(barrier) = issued.instruction.shared else { return None };
-        Some(Meeting { wave, number, barrier: barrier.number, opened: shown.end })
-    });
-    let meetings = met.chain(unmet).filter(|meeting| meeting.wave == wave);
-    let block = |meeting: Meeting| {
-        let place = *places.get(&(wave, meeting.number))?;
-        let from = schedule.issued()[place].cycle + schedule.slot_cycles();
-        let cycles = meeting.opened.checked_sub(from).filter(|&cycles| cycles > 0)?;
-        let text = format!("W{wave} waits at barrier {}", meeting.barrier);
+        let opened = issued.opened.or(is_last.then_some(end)).filter(|_| issued.wave == wave)?;
+        let from = issued.cycle + schedule.slot_cycles();
+        let cycles = opened.checked_sub(from).filter(|&cycles| cycles > 0)?;
+        let text = format!("W{wave} waits at barrier {}", barrier.number);
         Some(Block::new((from, cycles), BlockKind::Barrier, Some(wave), Some(place), text))
     };
-    Track {
-        name: format!("W{wave} barrier"),
-        place: 0,
-        blocks: meetings.filter_map(block).collect(),
-    }
+    let blocks = schedule.issued().iter().enumerate().filter_map(block).collect();
+    Track { name: format!("W{wave} barrier"), place: 0, blocks }
 }

@@ -65,9 +65,11 @@ impl Konata {
             }
         }
         self.until = end;
-        for meeting in &schedule.notes.meetings {
-            if let Some(waiting) = self.waiting.remove(&(meeting.wave, meeting.number)) {
-                self.open(&waiting, meeting.opened);
+        for issued in schedule.issued() {
+            if let Some(opened) = issued.opened
+                && let Some(waiting) = self.waiting.remove(&(issued.wave, issued.number))
+            {
+                self.open(&waiting, opened);
             }
         }
         // No instruction before the end of the part has opened their barriers.
