@@ -369,21 +369,4 @@ proptest! {
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);
     }
-
-    #[test]
-    fn no_file_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = from_file(&String::from_utf8_lossy(&bytes)).map_err(|error| error.to_string());
-    }
-
-    #[test]
-    fn no_text_of_toml_pieces_makes_it_panic(
-        text in "((lanes|beats|waves|preset|dpp|register_file|é)( = |=|\\.)(1|-9|\"wide\"|\"|true|\\[|\\{|1e9|0x)[\\n ]?){0,6}"
-    ) {
-        let _ = from_file(&text).map_err(|error| error.to_string());
-    }
-
-    #[test]
-    fn no_setting_makes_it_panic(item in "(lanes|beats|dpp|register_file|)=?\\PC{0,20}") {
-        let _ = Config::load(None, None, &[item]).map_err(|error| error.to_string());
-    }
 }

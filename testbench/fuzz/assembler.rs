@@ -7,7 +7,7 @@ use proptest::sample::select;
 use super::{changed, check_shown, fuzz};
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{MAXIMUM_ERRORS, assemble, disassemble};
-use lanebeat::isa::{Program, TABLE};
+use lanebeat::isa::{Dialect, Program, TABLE};
 
 fn examples() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
@@ -48,10 +48,18 @@ fn lines() -> impl Strategy<Value = String> {
     vec(line, 1..6).prop_map(|lines| lines.join("\n"))
 }
 
-/// The program as it is disassembled, assembled again.
-fn again(program: &Program, config: &Config) -> Program {
+/// Lines of video instructions, which have the most modifiers.
+const VIDEO: [&str; 4] = [
+    "VADD.S32.U32.S32.SAT R1.B2, R2.H1, R3.B0, R4",
+    "VSHL.U32.U32.U32.WRAP.MAX R1, R2, 5.B0, R4",
+    "VMAD.S32.U32.S32.SHR_15.SAT R1, -R2.B3, R3, -R4",
+    "VSET4.U32.S32.GE.ADD R1.B20, R2.B7531, R3, 0x10",
+];
+
+/// The program as it is disassembled in that dialect, assembled again.
+fn again(program: &Program, dialect: Option<Dialect>, config: &Config) -> Program {
     let wave = |(number, lines): (usize, &Vec<lanebeat::isa::Line>)| {
-        let text = lines.iter().map(|line| disassemble(&line.instruction, None) + "\n");
+        let text = lines.iter().map(|line| disassemble(&line.instruction, dialect) + "\n");
         format!(".wave {number}\n{}", text.collect::<String>())
     };
     let text: String = program.waves.iter().enumerate().map(wave).collect();
@@ -63,17 +71,18 @@ fn again(program: &Program, config: &Config) -> Program {
 #[test]
 fn a_program_comes_back_or_is_refused() {
     let config = Config { registers: 256, ..Config::default() };
-    let texts = prop_oneof![lines(), changed(examples(), words())];
+    let written = [examples(), VIDEO.map(str::to_owned).to_vec()].concat();
+    let texts = prop_oneof![lines(), changed(written, words())];
     fuzz("programs", &texts, |text| {
         match assemble("p.s", &text, &config.target()) {
             Ok(program) => {
-                let again = again(&program, &config);
                 let words = |program: &Program| -> Vec<Vec<u128>> {
                     let word = |line: &lanebeat::isa::Line| line.instruction.encode();
                     program.waves.iter().map(|lines| lines.iter().map(word).collect()).collect()
                 };
-                let (first, second) = (words(&program), words(&again));
-                prop_assert_eq!(first, second);
+                for dialect in [None, Some(Dialect::Sass), Some(Dialect::Gcn)] {
+                    prop_assert_eq!(words(&program), words(&again(&program, dialect, &config)));
+                }
             }
             Err(errors) => {
                 prop_assert!(!errors.errors.is_empty() && errors.errors.len() <= MAXIMUM_ERRORS);

@@ -306,25 +306,4 @@ proptest! {
         let waves = vec![wave];
         prop_assert_eq!(read("dump", &write(&waves, Some(1)), 16, REGISTERS, 1).expect("a state file"), waves);
     }
-
-    #[test]
-    fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = read("s", &String::from_utf8_lossy(&bytes), 16, 8, 2).map_err(|error| error.to_string());
-    }
-
-    #[test]
-    fn no_value_in_any_place_makes_it_panic(
-        value in "(\\PC{0,8}|-?[0-9]{1,30}(\\.[0-9]{1,3})?([eE]-?[0-9]{1,12})?|\"\\PC{0,6}\"|\\[[0-9,]{0,6}\\])",
-        key in "(R1|v[0-9]{1,20}|P[0-9]|s[0-9]|vcc|PT|\\PC{0,4})",
-        place in prop_oneof![
-            Just("{\"waves\": [{\"registers\": {\"KEY\": VALUE}}]}"),
-            Just("{\"waves\": [{\"predicates\": {\"KEY\": VALUE}}]}"),
-            Just("{\"waves\": [{\"KEY\": VALUE, \"exec\": VALUE}]}"),
-            Just("{\"waves\": VALUE, \"KEY\": VALUE}"),
-            Just("{\"cycles\": VALUE}"),
-        ],
-    ) {
-        let text = place.replace("VALUE", &value).replace("KEY", &key);
-        let _ = read("s", &text, 4, 8, 2).map_err(|error| error.to_string());
-    }
 }

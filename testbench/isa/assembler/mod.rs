@@ -7,7 +7,6 @@ use lanebeat::isa::{
     Barrier, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource,
     Operand, Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
 };
-use proptest::prelude::*;
 
 mod float;
 
@@ -439,76 +438,4 @@ fn the_programs_of_the_shfl_manual_assemble() {
     let all = instructions(quads);
     assert_eq!(all.len(), 4);
     assert!(all.iter().all(|instruction| instruction.c == Operand::Literal(0x1c03)));
-}
-
-/// Pieces of programs, legal and not, to be put together at random.
-fn piece() -> impl Strategy<Value = String> {
-    let known = "@ @!P1 IADD SHFL.UP SHFUP.F .W16 v_add_u32 v_mov_b32 s_mov_b64 exec vcc s1 R1 v63 \
-        R256 __ PT ! , , ; // / : [ ] quad_perm:[0,1,2,3] row_shl:1 row_mask:0xf fi: - -1 | \
-        -|R1| |v2| |1.5| FADD v_min_f32 0x 0b1 1.5 1e99 . é";
-    let white = [", ", " ", " ", "\n", "\r\n", "\t", "\u{feff}"];
-    let lines = [".repeat 3\n", ".repeat 1000000\n", ".end\n", ".wave 1\n"];
-    let known: Vec<&str> = known.split(' ').chain(white).chain(lines).collect();
-    prop_oneof![4 => proptest::sample::select(known).prop_map(str::to_owned), 1 => any::<String>()]
-}
-
-proptest! {
-    #[test]
-    fn no_text_makes_the_assembler_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        survives(&String::from_utf8_lossy(&bytes));
-    }
-
-    #[test]
-    fn no_mixture_of_pieces_makes_the_assembler_panic(pieces in proptest::collection::vec(piece(), 0..60)) {
-        survives(&pieces.concat());
-    }
-
-    #[test]
-    fn no_mutation_of_a_program_makes_the_assembler_panic(
-        cuts in proptest::collection::vec((any::<proptest::sample::Index>(), 0_usize..4, piece()), 1..6),
-    ) {
-        let lines: Vec<String> = spellings().map(|(operation, spelling)| sample(operation, spelling, 1).0).collect();
-        let lines = [lines, VIDEO.map(str::to_owned).to_vec()].concat();
-        let mut characters: Vec<char> = lines.join(" row_shr:1\n").chars().collect();
-        for (place, removed, inserted) in cuts {
-            let from = place.index(characters.len());
-            let to = (from + removed).min(characters.len());
-            characters.splice(from..to, inserted.chars());
-        }
-        survives(&characters.into_iter().collect::<String>());
-    }
-
-    #[test]
-    fn no_machine_word_makes_the_disassembler_panic(word: u128, operation in proptest::sample::select(TABLE.iter().map(|row| row.opcode).collect::<Vec<_>>())) {
-        let word = word & !(0xff << 64) | u128::from(operation) << 64;
-        let instruction = Instruction::decode(word).expect("the opcode is in the table");
-        for dialect in [None, Some(Dialect::Sass), Some(Dialect::Gcn)] {
-            survives(&disassemble(&instruction, dialect));
-        }
-    }
-}
-
-/// Lines for the mutations.
-const VIDEO: [&str; 4] = [
-    "VADD.S32.U32.S32.SAT R1.B2, R2.H1, R3.B0, R4",
-    "VSHL.U32.U32.U32.WRAP.MAX R1, R2, 5.B0, R4",
-    "VMAD.S32.U32.S32.SHR_15.SAT R1, -R2.B3, R3, -R4",
-    "VSET4.U32.S32.GE.ADD R1.B20, R2.B7531, R3, 0x10",
-];
-
-/// Assembles `text`; its errors can be printed, each on one line, and what assembles comes back
-/// from its text.
-fn survives(text: &str) {
-    match assemble("t.s", text, &target()) {
-        Ok(program) => {
-            for line in program.waves.iter().flatten().take(100) {
-                assert_round_trips(&line.instruction);
-            }
-        }
-        Err(errors) => {
-            assert!(!errors.errors.is_empty());
-            assert!(errors.errors.iter().all(|error| !error.to_string().contains(['\n', '\r'])));
-            assert!(!format!("{:?}", miette::Report::new(errors)).is_empty());
-        }
-    }
 }
