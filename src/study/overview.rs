@@ -9,19 +9,8 @@ use super::verdict::Verdict;
 use crate::cycle::{Side, aligned};
 
 /// Figures that are shown where they are known, besides those of workloads.
-const SHOWN: [&str; 11] = [
-    "lut",
-    "flip-flops",
-    "block ram",
-    "dsp",
-    "area",
-    "macros",
-    "cell area",
-    "gates",
-    "period",
-    "fmax",
-    "memory area",
-];
+const SHOWN: &str =
+    "lut, flip-flops, block ram, dsp, area, macros, cell area, gates, period, fmax, memory area";
 
 /// A column: two lines of head, and a cell for each point.
 type Shown = Vec<String>;
@@ -37,8 +26,8 @@ pub fn overview(results: &Results, keys: &[&str], device: Option<Fpga>) -> Strin
     let is_comparison = results.points.len() > 1;
     let mut columns: Vec<Shown> = keys.iter().map(|key| parameter(results, key)).collect();
     let costs = verdicts.iter().flat_map(|verdict| verdict.costs.iter().copied());
-    let costs: Vec<&str> = costs.filter(|cost| !SHOWN.contains(cost)).take(1).collect();
-    let names = costs.into_iter().chain(SHOWN);
+    let costs = costs.filter(|cost| SHOWN.split(", ").all(|shown| shown != *cost)).take(1);
+    let names = costs.chain(SHOWN.split(", "));
     columns.extend(names.filter_map(|name| figure(results, name)));
     columns.extend(device.map(|device| fullness(results, device)));
     columns.extend(verdicts.iter().filter_map(|verdict| speed(results, verdict)));

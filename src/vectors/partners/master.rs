@@ -12,24 +12,9 @@ use crate::vectors::values::Values;
 
 /// Instructions that read no register and no predicate: what those hold is not known, and a
 /// simulator that knows unknown values would take more for unknown than is.
-const INSTRUCTIONS: [&str; 16] = [
-    "MOV R0, 0x12345678",
-    "MOV R1, -1",
-    "MOV R0, 0x80000001",
-    "MOV R1, 77",
-    "NOP",
-    "s_nop 2",
-    "s_nop 5",
-    "S2R R1, SR_TID",
-    "S2R R0, SR_CLOCKLO",
-    "S2R R1, SR_PM3",
-    "PMTRIG 3",
-    "BAR.SYNC 1",
-    "B2R R0",
-    "s_mov_b64 exec, 5",
-    "s_mov_b64 exec, -1",
-    "VOTE.ACTIVE R1",
-];
+const INSTRUCTIONS: &str = "MOV R0, 0x12345678\nMOV R1, -1\nMOV R0, 0x80000001\nMOV R1, 77\nNOP\ns_nop 2\n\
+    s_nop 5\nS2R R1, SR_TID\nS2R R0, SR_CLOCKLO\nS2R R1, SR_PM3\nPMTRIG 3\nBAR.SYNC 1\n\
+    B2R R0\ns_mov_b64 exec, 5\ns_mov_b64 exec, -1\nVOTE.ACTIVE R1\n";
 const EXIT: &str = "EXIT";
 /// An opcode that does not exist.
 const ILLEGAL: u128 = 0xff << 64;
@@ -78,14 +63,14 @@ impl Master {
     /// The processor of a machine.
     pub fn new(config: &Config) -> Self {
         let target = config.target();
-        let word = |text: &&str| {
+        let word = |text: &str| {
             let program = assemble("master.s", text, &target).ok()?;
             Some(program.waves[0][0].instruction.encode())
         };
-        let exit = word(&EXIT).expect("every machine has EXIT");
+        let exit = word(EXIT).expect("every machine has EXIT");
         let mut master = Self {
             config: config.clone(),
-            instructions: INSTRUCTIONS.iter().filter_map(word).collect(),
+            instructions: INSTRUCTIONS.lines().filter_map(word).collect(),
             exit,
             script: VecDeque::new(),
             offers: [false; 2],
