@@ -50,42 +50,33 @@
 //! `rust-hdl` (off by default) adds [`widgets`] to rust-hdl's own types. The oldest compiler is the
 //! `rust-version` of the package.
 
+#![deny(missing_docs)]
+
 #[doc(hidden)]
 pub mod activity;
-#[deny(missing_docs)]
 pub mod board;
 #[doc(hidden)]
 pub mod cli;
 pub mod config;
-#[deny(missing_docs)]
 pub mod cycle;
-#[deny(missing_docs)]
 pub mod draw;
 mod drivers;
 #[doc(hidden)]
 pub mod files;
-#[deny(missing_docs)]
 pub mod isa;
-#[deny(missing_docs)]
 pub mod lockstep;
-#[deny(missing_docs)]
 pub mod model;
-#[deny(missing_docs)]
 pub mod plan;
 #[doc(hidden)]
 pub mod random;
 pub mod rtl;
-#[deny(missing_docs)]
 pub mod simulators;
 #[doc(hidden)]
 pub mod source;
-#[deny(missing_docs)]
 pub mod study;
 #[doc(hidden)]
 pub mod tools;
-#[deny(missing_docs)]
 pub mod vectors;
-#[deny(missing_docs)]
 pub mod widgets;
 
 pub use lanebeat_engine as engine;

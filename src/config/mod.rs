@@ -37,6 +37,7 @@ pub const MATCH_SLOTS: usize = 8;
 /// The parameters of one machine. Built by [`Config::load`] from a [`Preset`], a file and single
 /// settings; [`Config::check`] decides whether the combination can be built.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[allow(missing_docs, reason = "features are described in docs/reference/parameters.md")]
 pub struct Config {
     /// Columns of the datapath.
     pub lanes: usize,
@@ -114,6 +115,7 @@ impl Config {
         TABLE.iter().map(|row| row.operation).filter(is_there)
     }
 
+    /// Whether the machine has `feature`.
     pub fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Dpp => self.dpp,

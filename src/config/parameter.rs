@@ -6,6 +6,7 @@ use crate::source::listed;
 
 /// One key of a configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as the fields of `Config`")]
 pub enum Parameter {
     Lanes,
     Beats,

@@ -4,6 +4,7 @@ use super::Config;
 
 /// A starting point for a configuration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "described in docs/reference/parameters.md")]
 pub enum Preset {
     Default,
     Integer,

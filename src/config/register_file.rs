@@ -21,6 +21,7 @@ pub enum RegisterFile {
 }
 
 impl RegisterFile {
+    /// Every organisation.
     pub const ALL: [Self; 6] =
         [Self::Wide, Self::Skewed, Self::MultiPort, Self::Replicated, Self::Banked, Self::TwoBank];
 

@@ -44,14 +44,17 @@ impl<'m> Host<Signal<'m>> {
         self.is_mask() & is_exec_entry(self.entry.slice(0, index_bits(MASK_FILE_ENTRIES)))
     }
 
+    /// Whether the access is one of the register file.
     pub fn wants_registers(&self) -> Signal<'m> {
         self.valid & !self.is_mask()
     }
 
+    /// Whether the access is one of the mask file.
     pub fn wants_masks(&self) -> Signal<'m> {
         self.valid & self.is_mask() & !self.is_exec()
     }
 
+    /// Whether the access writes a row of EXEC now.
     pub fn writes_exec(&self, exec_busy: Signal<'m>) -> Signal<'m> {
         self.valid & self.write & self.is_exec() & !exec_busy
     }

@@ -25,7 +25,9 @@ use crate::source::shorten;
 
 /// A unit that a user can ask for.
 pub struct Unit {
+    /// Name on the command line.
     pub name: &'static str,
+    /// Purpose in a few words.
     pub purpose: &'static str,
     /// The feature that it belongs to.
     pub feature: Option<Feature>,

@@ -265,6 +265,7 @@ macro_rules! ports {
 
         #[allow(dead_code)]
         impl $name<$crate::PortSpec> {
+            /// Width and purpose of each port.
             #[allow(unused_variables)]
             $visible fn ports($($parameter: $kind),*) -> Self {
                 Self { $( $field: $crate::ports!(@declare $first, $second), )* }
@@ -303,6 +304,7 @@ macro_rules! record {
         }
     ) => {
         $(#[$about])*
+        #[allow(missing_docs, reason = "a field is a signal; a port says its purpose")]
         $visible struct $name<T = ()> {
             $( $(#[$about_field])* pub $field: $crate::record!(@type T, $($kind)?), )*
         }

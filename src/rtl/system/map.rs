@@ -14,12 +14,15 @@ pub const IDENTITY: u32 = 0x4c4e_4254;
 /// Access to a register; every register can be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AccessKind {
+    /// A write is answered by SLVERR.
     ReadOnly,
+    /// It can be written.
     ReadWrite,
 }
 
 /// A line of the map.
 pub struct MapRow {
+    /// The register.
     pub register: SystemRegister,
     /// Its name in the documentation.
     pub name: &'static str,
@@ -29,6 +32,7 @@ pub struct MapRow {
     pub words: fn(&Config) -> usize,
     /// The number of words in words.
     pub size: &'static str,
+    /// Whether it can be written.
     pub access: AccessKind,
     /// Contents and effect, as far as the fields do not describe them; may be empty.
     pub meaning: &'static str,
@@ -46,6 +50,7 @@ impl MapRow {
 
 /// Bits of a word that belong together; those of no field read 0 and are ignored when written.
 pub struct Field {
+    /// Name in the documentation.
     pub name: &'static str,
     /// The lowest bit.
     pub low: usize,
@@ -171,6 +176,7 @@ macro_rules! registers {
         $fields:expr; )*) => {
         /// One register or array of registers.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs, reason = "described in MAP")]
         pub enum SystemRegister { $( $register, )* }
 
         /// Every register. Offsets of arrays are multiples of their size rounded up to a power of
