@@ -42,6 +42,7 @@ impl Config {
             })
             .or_else(|| self.idle(Parameter::Reuse, RegisterFile::TwoBank, "no reuse cache"))
             .or_else(|| self.beats_of_two_banks())
+            .or_else(|| self.passes_of_nothing())
             .or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
     }
 
@@ -73,6 +74,16 @@ impl Config {
         );
         let parameters = [Parameter::RegisterFile, Parameter::Beats, Parameter::Lanes];
         Some(BrokenRule { parameters: parameters.to_vec(), problem })
+    }
+
+    /// Only a crossbar is passed several times.
+    fn passes_of_nothing(&self) -> Option<BrokenRule> {
+        let passes = self.shuffle_passes;
+        let problem = format!(
+            "shuffle_passes = {passes} needs shuffle = true; try shuffle = true or shuffle_passes = 1"
+        );
+        let parameters = vec![Parameter::Feature(Feature::Shuffle), Parameter::ShufflePasses];
+        (passes > 1 && !self.shuffle).then_some(BrokenRule { parameters, problem })
     }
 
     /// The rule about operands or the wave's size that a feature which is on breaks.

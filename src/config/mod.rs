@@ -56,6 +56,9 @@ pub struct Config {
     pub reuse: bool,
     /// Pipeline registers between operands and result.
     pub stages: usize,
+    /// Passes of SHFL: each shows every lane as small a part of what the largest crossbar shows at
+    /// once. 1 where there is no SHFL.
+    pub shuffle_passes: usize,
     pub dpp: bool,
     pub shuffle: bool,
     pub vote: bool,
@@ -160,6 +163,7 @@ impl Default for Config {
             collectors: 1,
             reuse: false,
             stages: 0,
+            shuffle_passes: 1,
             dpp: true,
             shuffle: true,
             vote: true,

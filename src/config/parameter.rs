@@ -16,6 +16,7 @@ pub enum Parameter {
     Collectors,
     Reuse,
     Stages,
+    ShufflePasses,
     Feature(Feature),
 }
 
@@ -57,7 +58,7 @@ fn doubling(low: usize, high: usize) -> Vec<String> {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
@@ -66,6 +67,7 @@ impl Parameter {
         Self::Collectors,
         Self::Reuse,
         Self::Stages,
+        Self::ShufflePasses,
         Self::Feature(Feature::Dpp),
         Self::Feature(Feature::Shuffle),
         Self::Feature(Feature::Vote),
@@ -93,6 +95,9 @@ impl Parameter {
             }
             Self::Reuse => ("reuse", Switch, |config| Field::Switch(&mut config.reuse)),
             Self::Stages => ("stages", Range(0, 12), |config| Number(&mut config.stages)),
+            Self::ShufflePasses => {
+                ("shuffle_passes", PowersOfTwo(1, 4), |config| Number(&mut config.shuffle_passes))
+            }
             Self::Feature(feature) => {
                 let kept: fn(&mut Config) -> Field<'_> = match feature {
                     Feature::Dpp => |config| Field::Switch(&mut config.dpp),

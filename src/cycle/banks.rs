@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use super::decoded::looks_at_addresses;
+use super::decoded::Decoded;
 use super::event::{Action, BankUser, StallReason};
 use super::timing::Timing;
 use crate::config::Config;
@@ -51,13 +51,13 @@ pub enum End {
 /// A register file whose operands wait for banks.
 pub trait Operands {
     /// The slots that `instruction` of `wave`, which issues in `slot`, spends until it has read its
-    /// operands and leaves; before that it passes through the lanes `more_passes` times.
+    /// operands and leaves; before that it passes through the lanes as often as `decoded` says.
     fn read(
         &mut self,
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        more_passes: u8,
+        decoded: &Decoded,
     ) -> Vec<ReadingSlot>;
 
     /// Why nothing can issue in the slots behind `slot`, that of the last issue: one reason a slot.
@@ -166,13 +166,13 @@ impl Operands for Banks {
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        mut gather_slots: u8,
+        &Decoded { mut gather_slots, gathers_operands, .. }: &Decoded,
     ) -> Vec<ReadingSlot> {
         self.turns.retain(|turn| turn.slot >= slot);
         self.stays.retain(|&(stays, _)| stays >= slot);
         let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
         let mut pending = instruction.sources().map(Operand::register);
-        let gathered = [true, looks_at_addresses(instruction.operation), false];
+        let gathered = [true, gathers_operands, gathers_operands];
         let mut slots: Vec<ReadingSlot> = vec![];
         for slot in slot.. {
             let must_stay = gather_slots > 0;

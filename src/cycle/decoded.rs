@@ -1,7 +1,7 @@
 //! Fields of an instruction on which its timing depends.
 
 use super::event::{Action, Entry};
-use super::timing::{Timing, passes};
+use super::timing::{Timing, parts_seen, passes};
 use crate::config::Config;
 use crate::isa::{ControlOperation, Instruction, LaneMove, MaskEntry, Operation, Register};
 
@@ -23,6 +23,9 @@ pub struct Decoded {
     pub written: [u16; 2],
     /// Gather passes before the execute pass.
     pub gather_slots: u8,
+    /// They read operands b and c too: addresses of threads, or what says in each part of the wave
+    /// which word is taken.
+    pub gathers_operands: bool,
     /// Slots of `s_nop` beyond its own.
     pub extra_slots: u8,
     /// Accesses of the ports of the register file and of the mask file when it executes, all beats
@@ -55,6 +58,8 @@ impl Decoder {
             awaited: [ALWAYS_READY; 8],
             written: [NOWHERE; 2],
             gather_slots: passes(&self.config, instruction) - 1,
+            gathers_operands: looks_at_addresses(instruction.operation)
+                || parts_seen(&self.config, instruction.operation) > 1,
             extra_slots: extra_slots(instruction),
             accesses: [0; 2],
             gathered: [0; 2],
@@ -62,7 +67,7 @@ impl Decoder {
         for (number, (action, entry)) in uses(instruction).enumerate() {
             let (file, place) = place(entry);
             decoded.accesses[file] += self.rows;
-            if decoded.gather_slots > 0 && is_gathered(instruction, action, entry) {
+            if decoded.is_gathered(instruction, action, entry) {
                 decoded.gathered[file] += self.rows;
             }
             if action == Action::Write {
@@ -73,6 +78,24 @@ impl Decoder {
             }
         }
         decoded
+    }
+}
+
+impl Decoded {
+    /// Whether a gather pass reads `entry` too: operand a; the guard and q of a vote; the guard of a
+    /// lane move that looks for executing threads; operands b and c as above.
+    pub fn is_gathered(&self, instruction: &Instruction, action: Action, entry: Entry) -> bool {
+        let operation = instruction.operation;
+        let looks_for_executing =
+            matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push));
+        self.gather_slots > 0
+            && match (action, entry) {
+                (Action::ReadA, Entry::Register(_)) => true,
+                (Action::ReadA, Entry::Mask(_)) => operation.is_vote() || looks_for_executing,
+                (Action::ReadB | Action::ReadC, Entry::Register(_)) => self.gathers_operands,
+                (Action::ReadC, Entry::Mask(_)) => operation.is_vote(),
+                _ => false,
+            }
     }
 }
 
@@ -99,23 +122,8 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
     uses.into_iter().flatten()
 }
 
-/// Whether a gather pass reads `entry` too: operand a; the guard and q of a vote; the guard of a
-/// lane move that looks for executing threads; the addresses of ds_permute_b32 and ds_bpermute_b32.
-pub fn is_gathered(instruction: &Instruction, action: Action, entry: Entry) -> bool {
-    let operation = instruction.operation;
-    let looks_for_executing =
-        matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push));
-    match (action, entry) {
-        (Action::ReadA, Entry::Register(_)) => true,
-        (Action::ReadA, Entry::Mask(_)) => operation.is_vote() || looks_for_executing,
-        (Action::ReadB, Entry::Register(_)) => looks_at_addresses(operation),
-        (Action::ReadC, Entry::Mask(_)) => operation.is_vote(),
-        _ => false,
-    }
-}
-
 /// Whether operand b addresses threads.
-pub fn looks_at_addresses(operation: Operation) -> bool {
+fn looks_at_addresses(operation: Operation) -> bool {
     matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
 }
 

@@ -7,7 +7,7 @@
 
 use super::banks::{Banks, End, Operands, Read, ReadingSlot};
 use super::barrier::{Barriers, Release};
-use super::decoded::{Decoded, Decoder, PLACES, entry, is_gathered, uses};
+use super::decoded::{Decoded, Decoder, PLACES, entry, uses};
 use super::event::{
     Access, Action, Beat, Entry, Event, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason,
     Stay,
@@ -216,7 +216,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let instruction = &lines[number].instruction;
         let gather_slots = decoded.gather_slots;
         let collected = self.operands.as_mut().map(|operands| {
-            let slots = operands.read(slot, wave, instruction, gather_slots);
+            let slots = operands.read(slot, wave, instruction, &decoded);
             let passes = |reading: &&ReadingSlot| match reading.end {
                 End::Stays(reason) => operands.passes(reason),
                 End::Behind | End::Leaves => false,
@@ -250,9 +250,10 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let cycle = slot * timing.slot_cycles();
         self.sink.see(&Event::Issue(Issue { slot, cycle, wave, number, instruction }));
         self.meet(wave, instruction, slot, execute_slot);
-        let teller = EventReporter { timing, beats: self.beats, wave, number, instruction };
+        let teller =
+            EventReporter { timing, beats: self.beats, wave, number, instruction, decoded };
         match collected {
-            Some((_, slots)) => teller.collect(slot, &slots, gather_slots > 0, self.sink),
+            Some((_, slots)) => teller.collect(slot, &slots, self.sink),
             None => {
                 (0..passes).for_each(|pass| {
                     let start = (slot + pass) * timing.slot_cycles();
@@ -323,13 +324,14 @@ struct EventReporter<'p> {
     wave: usize,
     number: usize,
     instruction: &'p Instruction,
+    decoded: Decoded,
 }
 
 impl EventReporter<'_> {
     /// The gather pass of the slot that starts in cycle `start`.
     fn gather(&self, start: u64, sink: &mut impl Sink) {
         let gathered = uses(self.instruction)
-            .filter(|&(action, entry)| is_gathered(self.instruction, action, entry));
+            .filter(|&(action, entry)| self.decoded.is_gathered(self.instruction, action, entry));
         gathered.for_each(|(action, entry)| self.access(start, action, entry, sink));
         self.lanes(start, Pass::Gather, sink);
     }
@@ -341,7 +343,7 @@ impl EventReporter<'_> {
     }
 
     /// The slots from `first` on in which banks are read; in the last the instruction executes.
-    fn collect(&self, first: u64, slots: &[ReadingSlot], gathers: bool, sink: &mut impl Sink) {
+    fn collect(&self, first: u64, slots: &[ReadingSlot], sink: &mut impl Sink) {
         let is_mask = |&(_, entry): &(Action, Entry)| matches!(entry, Entry::Mask(_));
         for (slot, reading) in (first..).zip(slots) {
             let start = slot * self.timing.slot_cycles();
@@ -362,7 +364,7 @@ impl EventReporter<'_> {
                 End::Leaves => {}
             }
             for (action, entry) in uses(self.instruction).filter(is_mask) {
-                if is_last || gathers && is_gathered(self.instruction, action, entry) {
+                if is_last || self.decoded.is_gathered(self.instruction, action, entry) {
                     self.access(start, action, entry, sink);
                 }
             }

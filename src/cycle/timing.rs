@@ -20,7 +20,7 @@
 
 use super::event::{Action, Entry, Port};
 use crate::config::{Config, RegisterFile};
-use crate::isa::{DppControl, Instruction, Passes, ROW_THREADS, Register};
+use crate::isa::{DppControl, Feature, Instruction, Operation, Passes, ROW_THREADS, Register};
 
 use RegisterFile::{Banked, MultiPort, Replicated, Skewed, TwoBank, Wide};
 
@@ -208,8 +208,8 @@ pub fn waves_to_saturate(config: &Config) -> usize {
 
 /// Number of slots that `instruction` spends in the reading stage if no bank keeps it waiting; it
 /// executes in the last. MATCH compares as many lanes of each warp at a time as it needs to fit its
-/// slots; REDUX combines the beats of a warp in the slot before; a lane move that reaches beyond its
-/// warp takes a slot for each half of the wave.
+/// slots; REDUX combines the beats of a warp in the slot before; SHFL and the lane moves take a slot
+/// for each part of the wave in which their source can be.
 pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
     let gather = u8::from(gathers(config, instruction));
     let has_several_beats = config.beats > 1 && config.warp_threads() > config.lanes;
@@ -219,9 +219,29 @@ pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
             gather + lanes.div_ceil(config.lanes_matched(gather.into())) as u8
         }
         Passes::Reduce => 1 + u8::from(has_several_beats),
-        Passes::Wave if config.beats > 1 && config.threads() > config.warp_threads() => gather + 2,
-        Passes::Wave | Passes::Own | Passes::Row | Passes::Warp => gather + 1,
+        Passes::Wave | Passes::Own | Passes::Row | Passes::Warp => {
+            gather + parts_seen(config, instruction.operation)
+        }
     }
+}
+
+/// Parts of the wave that the crossbar shows to `instruction` one after the other: of what the
+/// largest crossbar shows, which is half of the wave but at least a warp and a beat,
+/// `shuffle_passes` parts.
+pub fn parts_seen(config: &Config, operation: Operation) -> u8 {
+    let (threads, warp) = (config.threads(), config.warp_threads());
+    let row = operation.row();
+    if row.feature != Some(Feature::Shuffle) || row.passes == Passes::Own {
+        return 1;
+    }
+    let part = warp.max(config.lanes).max(threads / 2) / config.shuffle_passes;
+    let sought = match row.passes {
+        Passes::Row => ROW_THREADS,
+        Passes::Warp => warp,
+        _ => threads,
+    };
+    let sought = sought.max(config.lanes);
+    if sought > part { (sought / part) as u8 } else { 1 }
 }
 
 /// Whether `instruction` takes a slot of its own to gather operands before it executes, because its

@@ -8,6 +8,7 @@
 //! instruction are known when it issues.
 
 use super::banks::{End, Operands, READS, Read, ReadingSlot};
+use super::decoded::Decoded;
 use super::event::{BankUser, StallReason};
 use super::timing::{Timing, WINDOW};
 use crate::config::Config;
@@ -107,7 +108,7 @@ impl Operands for Window {
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        mut more_passes: u8,
+        &Decoded { gather_slots: mut more_passes, .. }: &Decoded,
     ) -> Vec<ReadingSlot> {
         self.stays.retain(|&(stays, _)| stays + 1 >= slot);
         let alone_from = self.left[0].map_or(slot, |left| slot.max(left + 1));

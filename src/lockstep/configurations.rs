@@ -10,6 +10,7 @@ const REGISTERS: [usize; 7] = [2, 3, 16, 63, 64, 255, 256];
 const WAVES: [usize; 5] = [1, 2, 3, 8, 32];
 /// Numbers of collectors of `banked` machines.
 const COLLECTORS: [usize; 4] = [1, 2, 4, 8];
+const PASSES: [usize; 3] = [1, 2, 4];
 
 /// Machines in which every organisation, number of lanes, of beats and depth of the pipeline meets
 /// every two of the others, and in which each of their values meets every number of registers, of
@@ -42,9 +43,16 @@ pub fn configurations() -> Vec<Config> {
                     collectors,
                     reuse,
                     stages,
+                    shuffle_passes: PASSES[(organisation + number) % PASSES.len()],
                     ..Config::default()
                 };
-                let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
+                let without = Config {
+                    dpp: false,
+                    shuffle: false,
+                    shuffle_passes: 1,
+                    vote: false,
+                    ..config.clone()
+                };
                 configurations.push(if config.check().is_ok() { config } else { without });
             }
         }

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::config::Config;
-use crate::isa::{Operation, Passes, ROW_THREADS};
+use crate::isa::{Feature, Operation, Passes, ROW_THREADS};
 
 /// An operation that the machine has hardware for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -71,9 +71,16 @@ fn reach(config: &Config, operation: Operation) -> usize {
     }
 }
 
-/// Whether an operation has one pass for each half of the wave.
-pub(super) fn takes_halves(config: &Config, operation: Operation) -> bool {
-    operation.row().passes == Passes::Wave && config.threads() > config.warp_threads()
+/// Parts of the wave, of `part_threads` each, that SHFL or a lane move sees one after the other: all
+/// in which a source can be; 0 for other operations.
+pub(super) fn parts_seen(config: &Config, part_threads: usize, operation: Operation) -> usize {
+    let row = operation.row();
+    match row.feature {
+        Some(Feature::Shuffle) if row.passes != Passes::Own => {
+            reach(config, operation).max(config.lanes).div_ceil(part_threads)
+        }
+        _ => 0,
+    }
 }
 
 /// Passes that do nothing but collect operands, because rows come one by one.
@@ -81,12 +88,12 @@ pub(super) fn gather_passes(config: &Config, reach: usize) -> usize {
     (!config.register_file.writes_whole_waves() && reach > config.lanes).into()
 }
 
-/// The operations, of a machine in which MATCH compares in `match_passes` and a lane move that goes
-/// through the wave takes one pass for each of `halves`.
+/// The operations, of a machine in which MATCH compares in `match_passes` and whose crossbar shows
+/// `part_threads` at once.
 pub(super) fn operations(
     config: &Config,
     match_passes: usize,
-    halves: usize,
+    part_threads: usize,
     votes_span_beats: bool,
 ) -> Vec<PlannedOperation> {
     let planned = |operation: Operation| {
@@ -97,8 +104,7 @@ pub(super) fn operations(
             // Beats are combined one after the other in the pass that gathers, also where all is
             // there.
             Passes::Reduce if votes_span_beats => 2,
-            Passes::Wave if takes_halves(config, operation) => gather + halves,
-            _ => gather + 1,
+            _ => gather + parts_seen(config, part_threads, operation).max(1),
         };
         PlannedOperation { operation, opcode: operation.opcode(), reach, passes }
     };

@@ -92,8 +92,11 @@ plan! { config:
             "warps that a beat holds; a warp of several beats counts as one";
         /// Half of the wave, but whole warps and whole beats.
         half_threads: usize = (threads / 2).max(warp_threads).max(config.lanes),
-            "threads whose words the crossbar of SHFL and the lane moves reaches at once";
-        halves: usize = threads / half_threads, "such parts of a wave";
+            "threads that the votes look at, and SHFL in all of its passes";
+        halves: usize = threads / half_threads, "such halves of a wave";
+        part_threads: usize = half_threads / config.shuffle_passes,
+            "threads whose words the crossbar of SHFL and the lane moves shows in a pass";
+        parts: usize = threads / part_threads, "such parts of a wave";
     }
     "time" {
         slot_cycles: usize = config.slot_cycles(), "cycles from one issue to the next";
@@ -137,15 +140,15 @@ plan! { config:
         lanes_matched: usize = config.lanes_matched(passes::gather_passes(config, warp_threads)),
             "lanes of a warp that MATCH compares in one beat of a pass";
         match_passes: usize = lanes_of_warp.div_ceil(lanes_matched), "passes in which MATCH compares";
-        most_passes: usize = passes::operations(config, match_passes, halves, votes_span_beats)
+        most_passes: usize = passes::operations(config, match_passes, part_threads, votes_span_beats)
             .iter()
             .map(|operation| operation.passes)
             .fold(1 + usize::from(takes_gather_slot), usize::max),
             "passes of an instruction, at most";
         counted_pass_bits: usize = {
             let of_match = if config.vote { Range::of(match_passes).bits } else { 0 };
-            let of_halves = if config.shuffle { halves - 1 } else { 0 };
-            of_match.max(of_halves)
+            let of_parts = if config.shuffle { Range::of(parts).bits } else { 0 };
+            of_match.max(of_parts)
         }, "bits of the count of passes that units look at";
         /// They pass again, or banks are taken.
         may_pass_again: bool =
@@ -156,8 +159,11 @@ plan! { config:
             && (config.shuffle || !config.register_file.collects_operands()),
             "units are told of beats of an instruction that passes again";
         keeps_results: bool =
-            config.shuffle && halves > 1 || config.vote && match_passes > 1,
+            config.shuffle && parts > 1 || config.vote && match_passes > 1,
             "some lanes keep results from one pass to the next";
+        keeps_moves: bool =
+            config.shuffle && config.lanes.max(warp_threads) > part_threads,
+            "a permute moves words in one of several passes";
     }
     "numbers" {
         lane: Range = Range::of(config.lanes), "lane";
@@ -167,7 +173,8 @@ plan! { config:
         beat_of_warp: Range = Range::of(beats_per_warp), "beat of a warp";
         thread: Range = Range::of(threads), "thread of a wave";
         warp_thread: Range = Range::of(warp_threads), "thread of a warp";
-        half_thread: Range = Range::of(half_threads), "thread of a half";
+        part: Range = Range::of(parts), "part of a wave";
+        part_thread: Range = Range::of(part_threads), "thread of a part";
         wave: Range = Range::of(config.waves), "wave";
         register: Range = Range::of(config.registers), "register of a wave";
         mask_entry: Range = Range::of(MASK_FILE_ENTRIES), "entry of a wave's mask file";
@@ -225,7 +232,7 @@ plan! { config:
     lists {
         units: PlannedUnit = units(config, rows_per_beat, warps_per_beat), "units of the core";
         operations: PlannedOperation =
-            passes::operations(config, match_passes, halves, votes_span_beats),
+            passes::operations(config, match_passes, part_threads, votes_span_beats),
             "operations that there is hardware for";
     }
 }
@@ -250,8 +257,9 @@ impl Plan {
         self.operation(operation).reach
     }
 
-    /// Whether `operation` has one pass for each half of the wave.
-    pub fn takes_halves(&self, operation: Operation) -> bool {
-        passes::takes_halves(self, operation)
+    /// Parts of the wave that `operation` sees one after the other, if it is SHFL or a lane move;
+    /// else 0.
+    pub fn parts_seen(&self, operation: Operation) -> usize {
+        passes::parts_seen(self, self.part_threads, operation)
     }
 }

@@ -3,12 +3,6 @@
 use crate::hdl::{Arrival, Delays, Pipeline, Record};
 use crate::rtl::prelude::*;
 
-/// The half of the wave that a beat is part of; of no bits where there is one.
-pub fn half_of_beat<'m>(plan: &Plan, beat: Signal<'m>) -> Signal<'m> {
-    let bits = plan.halves - 1;
-    beat.slice(beat.width() - bits, bits)
-}
-
 /// Whether `counter` stands at `number`; a counter of no bits always stands at 0.
 pub fn counts<'m>(m: &'m Builder, counter: Signal<'m>, number: usize) -> Signal<'m> {
     if number >> counter.width() == 0 { counter.is(number as u128) } else { m.constant(1, 0) }

@@ -44,7 +44,7 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
 
 const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
                          dpp, shuffle, vote, video, float, barrier, multiply and bits";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, dpp, shuffle, vote, video, float, barrier, multiply and bits";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, vote, video, float, barrier, multiply and bits";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -318,6 +318,18 @@ fn two_banks_take_one_beat_and_alone_have_a_reuse_cache() {
 }
 
 #[test]
+fn several_passes_need_a_crossbar() {
+    assert_eq!(with_sets(&["shuffle_passes=4"]).expect("legal").shuffle_passes, 4);
+    settings_are_refused(
+        "
+        --set shuffle_passes=3: shuffle_passes must be a power of two from 1 to 4, not 3; try 2 or 4",
+    );
+    let error = set_error(&["shuffle=false", "shuffle_passes=2"]);
+    let rule = "shuffle_passes = 2 needs shuffle = true; try shuffle = true or shuffle_passes = 1";
+    assert!(error.ends_with(rule), "{error}");
+}
+
+#[test]
 fn several_collectors_need_banks() {
     let banked = |collectors: &str| {
         with_sets(&["register_file=\"banked\"", &format!("collectors={collectors}")])
@@ -335,7 +347,7 @@ fn several_collectors_need_banks() {
 
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
-    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\n\
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\nshuffle_passes = 1\n\
                 dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
@@ -366,6 +378,7 @@ proptest! {
             bits: float, register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
+            shuffle_passes: if wide_enough && multiply { 1 << (registers % 3) } else { 1 },
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);
     }

@@ -260,6 +260,7 @@ fn machine(lanes: usize, beats: usize, stages: usize, waves: usize) -> Config {
         stages,
         waves,
         registers: 8,
+        shuffle_passes: [1, 2, 4][(beats + stages + waves) % 3],
         float: arithmetic,
         video: arithmetic,
         ..Config::default()

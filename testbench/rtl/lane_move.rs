@@ -271,7 +271,7 @@ fn without_the_shuffle_no_hardware_of_a_lane_move_is_left() {
                 .flat_map(|module| &module.nodes)
                 .any(|node| node.name.as_ref().is_some_and(|name| name.contains(part)))
         };
-        for net in ["addresses", "exec_wave", "guard_wave", "gathers_b", "permute_"] {
+        for net in ["addresses", "exec_wave", "guard_wave", "gathers_operands", "permute_"] {
             assert!(!has_net(net), "{net} in {config:?}");
         }
     }

@@ -91,9 +91,9 @@ fn side_by_side(width: usize, numbers: &[u32]) -> Bits {
     numbers.iter().flat_map(|&number| bits(width, number.into())).collect()
 }
 
-/// Each lane of the unit takes the word of its own source, whatever EXEC is, out of the half of the
-/// wave that `half` threads are.
-fn crossbar(config: &Config, half: usize, rounds: usize) {
+/// Each lane of the unit takes the word of its own source, whatever EXEC is, out of the `part`
+/// threads that a pass shows, and in a later pass keeps the word before if its source is elsewhere.
+fn crossbar(config: &Config, part: usize, rounds: usize) {
     let mut engine = Interpreter::new(&Flat::new(&rtl::wave_shuffle(&Plan::new(config)).module), 1);
     let mut random = Random::new(7);
     let warp = config.warp_threads();
@@ -105,21 +105,32 @@ fn crossbar(config: &Config, half: usize, rounds: usize) {
         let mut fields = || -> Vec<u32> { (0..lanes).map(|_| random.below(warp) as u32).collect() };
         let (index, clamp, mask) = (fields(), fields(), fields());
         poke(&mut engine, "opcode", &bits(8, Operation::Shuffle(mode).opcode().into()));
-        let first_of_half = beat * lanes / half * half;
-        poke(&mut engine, "exec", &bits(64, random.word().into())[..half].to_bitvec());
-        poke(&mut engine, "words", &side_by_side(32, &words[first_of_half..][..half]));
-        if half < threads {
-            poke(&mut engine, "in_halves", &bits(1, 0));
-            poke(&mut engine, "half", &bits(1, (first_of_half > 0).into()));
-        }
         for (name, values) in [("index", &index), ("clamp", &clamp), ("segment_mask", &mask)] {
             poke(&mut engine, name, &side_by_side(width, values));
         }
         if config.beats > 1 {
             poke(&mut engine, "beat", &bits(config.beats.ilog2() as usize, beat as u128));
         }
-        let (word, in_range) = (engine.signal("word"), engine.signal("in_range"));
-        let (word, in_range) = (engine.peek(word), engine.peek(in_range));
+        let mut taken = vec![bits(32, 0); lanes];
+        let seen = warp.max(lanes).max(part);
+        let first_seen = beat * lanes / seen * seen;
+        for first in (first_seen..first_seen + seen).step_by(part) {
+            poke(&mut engine, "exec", &bits(64, random.word().into())[..part].to_bitvec());
+            poke(&mut engine, "words", &side_by_side(32, &words[first..][..part]));
+            if part < threads {
+                poke(&mut engine, "later", &bits(1, (first > first_seen).into()));
+                let bits_of_part = (threads / part).ilog2() as usize;
+                poke(&mut engine, "part", &bits(bits_of_part, (first / part) as u128));
+            }
+            let word = engine.peek(engine.signal("word"));
+            let keeps = (part < threads).then(|| engine.peek(engine.signal("keeps")));
+            for lane in 0..lanes {
+                if !keeps.as_ref().is_some_and(|keeps| keeps[lane]) {
+                    taken[lane] = word[lane * 32..][..32].to_bitvec();
+                }
+            }
+        }
+        let in_range = engine.peek(engine.signal("in_range"));
         for lane in 0..lanes {
             let (first, in_warp) =
                 ((beat * lanes + lane) / warp * warp, (beat * lanes + lane) % warp);
@@ -127,8 +138,8 @@ fn crossbar(config: &Config, half: usize, rounds: usize) {
                 source(mode, warp, in_warp, index[lane], mask[lane] << 8 | clamp[lane]);
             let thread = first + source;
             assert_eq!(in_range[lane], reaches, "{mode:?} lane {lane} of beat {beat}");
-            let found = &word[lane * 32..][..32];
-            let expected = bits(32, words[thread].into());
+            let found = &taken[lane];
+            let expected = &bits(32, words[thread].into());
             assert_eq!(found, expected, "{mode:?} lane {lane} of beat {beat}");
         }
     }
@@ -140,6 +151,21 @@ fn every_lane_of_the_unit_takes_the_word_of_its_source() {
     crossbar(&machine(16), 16, 400);
     crossbar(&Config { lanes: 32, beats: 2, ..machine(64) }, 32, 200);
     crossbar(&Config { lanes: 64, beats: 1, ..machine(64) }, 64, 200);
+}
+
+#[test]
+fn in_several_passes_every_lane_takes_the_word_of_its_source() {
+    let in_passes = |lanes, beats, shuffle_passes| Config {
+        lanes,
+        beats,
+        shuffle_passes,
+        ..machine(lanes * beats)
+    };
+    crossbar(&in_passes(16, 4, 2), 16, 200);
+    crossbar(&in_passes(16, 4, 4), 8, 200);
+    crossbar(&in_passes(4, 4, 4), 4, 200);
+    crossbar(&in_passes(64, 1, 4), 16, 100);
+    crossbar(&in_passes(64, 2, 2), 32, 100);
 }
 
 /// Instruction, what the first eight threads get when threads 0..8 hold a to h, and their

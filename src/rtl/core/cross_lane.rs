@@ -11,26 +11,28 @@ use crate::rtl::cross_lane::wave_shuffle::{self, control_of_lanes, wave_shuffle}
 use crate::rtl::issue::decode;
 use crate::rtl::prelude::*;
 use crate::rtl::register_file::{addresses, row_edges};
-use crate::rtl::schedule::{half_of_beat, row_of_beat, warp_of_beat, warp_of_half};
+use crate::rtl::schedule::{row_of_beat, warp_of_beat, warp_of_half};
 
 record! {
-    /// The half of the wave that the cross-lane units see in a beat.
-    pub struct Half {
-        /// Whether the instruction passes once for each half; of no bits where the whole wave is
-        /// seen.
-        in_turn;
-        /// Number of the half.
+    /// The part of the wave that the crossbar shows in a pass.
+    pub struct Part {
+        /// Whether the instruction saw another part in the pass before; of no bits where there is
+        /// one part.
+        later;
+        /// Number of the part.
         number;
         /// Whether the instruction gathered the words of other beats; of no bits where they are
         /// always there.
         gathered;
-        /// Operand a of every thread; where the instruction did not gather it, its own row first.
+        /// Operand a of every thread; where the instruction did not gather it, of its own row.
         words;
+        /// Operand a of every thread of the half that the part is in, for the votes.
+        half_words;
     }
 }
 
-impl<'m> Half<Signal<'m>> {
-    /// Selects the part of the half from a signal with a part for each thread of the wave.
+impl<'m> Part<Signal<'m>> {
+    /// Selects the part from a signal with something for each thread of the wave.
     fn of(&self, wave: Signal<'m>) -> Signal<'m> {
         wave.element(self.number)
     }
@@ -124,45 +126,67 @@ impl<'m> Beat<'m, '_> {
         thread31.mux(edges[edges.len().min(4) - 1].repeat(self.plan.rows_per_beat), beside)
     }
 
-    /// The half of the wave that SHFL, the lane moves and the votes see in the beat: the one that
-    /// it is part of, or for those that pass once for each half the lower one first.
-    pub fn half(&self) -> Half<Signal<'m>> {
-        let (m, plan, beat) = (self.m, self.plan, self.inputs.beat);
-        let instruction = self.inputs.instruction;
+    /// The part of the wave that SHFL and the lane moves see in the beat, one part a pass from the
+    /// lowest to the highest in which their source can be; for the votes the beat's half.
+    pub fn part(&self) -> Part<Signal<'m>> {
+        let (m, plan) = (self.m, self.plan);
         if !plan.shuffle && !plan.votes_span_beats {
-            return Half::nothing(m);
+            return Part::nothing(m);
         }
         let Operands { a_row, a_wave, .. } = self.inputs.operands;
         let a_wave = a_wave.present_or(a_row);
-        let (in_turn, number) = if plan.shuffle && plan.halves > 1 {
-            let in_turn = decode::is_in_halves(m, plan, instruction.opcode).named("in_halves");
-            let is_last = !instruction.passes_left.bit(0);
-            (
-                in_turn,
-                in_turn
-                    .mux(is_last, half_of_beat(plan, beat))
-                    .named("half")
-                    .because("Lane moves look at one half a pass; SHFL stays in its beat's."),
-            )
-        } else {
-            (m.nothing(), half_of_beat(plan, beat))
-        };
-        let whole = Half { in_turn, number, gathered: m.nothing(), words: a_wave };
-        let words = whole.of(a_wave).named("words_of_half");
-        if !plan.shuffle || !plan.takes_gather_slot {
-            return Half { words, ..whole };
+        let (later, number) = self.part_of_pass();
+        let of_half = number.width() - (plan.halves - 1);
+        let half_words = a_wave.element(number.slice(of_half, plan.halves - 1));
+        let half_words = half_words.named("words_of_half");
+        let part = Part { later, number, gathered: m.nothing(), words: half_words, half_words };
+        if !plan.shuffle {
+            return part;
         }
-        let gathered =
-            decode::looks_into_other_beats(m, plan, instruction.opcode).named("looks_far");
-        let others = words.slice(a_row.width(), words.width() - a_row.width());
-        let first = gathered.mux(words.slice(0, a_row.width()), a_row);
-        Half { gathered, words: m.concat(&[first, others]).named("reachable_words"), ..whole }
+        let words = half_words.element(number.slice(0, of_half)).named("words_of_part");
+        if !plan.takes_gather_slot {
+            return Part { words, ..part };
+        }
+        let opcode = self.inputs.instruction.opcode;
+        let gathered = decode::looks_into_other_beats(m, plan, opcode).named("looks_far");
+        let own_bits = words.width().min(a_row.width());
+        let parts_of_row = number.slice(0, index_bits(a_row.width() / own_bits));
+        let own = gathered.mux(words.slice(0, own_bits), a_row.element(parts_of_row));
+        let others = words.slice(own_bits, words.width() - own_bits);
+        Part { gathered, words: m.concat(&[own, others]).named("reachable_words"), ..part }
+    }
+
+    /// Whether the pass is not the first that shows a part, and the number of the part. Bits that
+    /// tell parts apart which the operation sees in turn count its passes, the others are the
+    /// beat's.
+    fn part_of_pass(&self) -> (Signal<'m>, Signal<'m>) {
+        let (m, plan, Inputs { instruction, beat, .. }) = (self.m, self.plan, self.inputs);
+        let beat_bits = plan.lane.bits.saturating_sub(plan.part_thread.bits);
+        let of_beat = |bit: usize| beat.bit(bit + plan.part_thread.bits - plan.lane.bits);
+        if !plan.shuffle {
+            let bits = (0..plan.part.bits).map(of_beat).collect::<Vec<_>>();
+            return (m.nothing(), m.concat(&bits));
+        }
+        let (mut later, mut number) = (vec![], vec![]);
+        for bit in 0..plan.part.bits {
+            let in_turn = decode::sees_more_than(m, plan, instruction.opcode, 1 << bit)
+                .named(&format!("sees_more_than{}", 1 << bit));
+            let counted = !instruction.passes_left.bit(bit);
+            later.push(in_turn & counted);
+            number.push(if bit < beat_bits { counted } else { in_turn.mux(counted, of_beat(bit)) });
+        }
+        let later = m.concat(&later);
+        let number = m
+            .concat(&number)
+            .named("part")
+            .because("SHFL sees the parts of its warp in turn, lane moves those of the wave.");
+        (later.any().slice(0, later.width().min(1)).named("later"), number)
     }
 
     /// Results of SHFL and the lane moves for the beat's lanes; `c` is operand c.
     pub fn shuffled(
         &self,
-        half: Half<Signal<'m>>,
+        part: Part<Signal<'m>>,
         c: Signal<'m>,
     ) -> wave_shuffle::Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
@@ -184,10 +208,10 @@ impl<'m> Beat<'m, '_> {
             fetch_inactive: instruction.permute_fetch_inactive,
             bound_control: instruction.permute_bound_control,
             beat,
-            in_halves: half.in_turn,
-            half: half.number,
-            executing: half.of(executing),
-            addresses: half.of(wave_addresses),
+            later: part.later,
+            part: part.number,
+            executing: part.of(executing),
+            addresses: part.of(wave_addresses),
             first: lowest(m, executing)
                 .named("first_executing")
                 .because("v_readfirstlane reads the lowest thread that executes, or 0."),
@@ -197,9 +221,9 @@ impl<'m> Beat<'m, '_> {
             index,
             clamp,
             segment_mask,
-            gathered: half.gathered,
-            exec: half.of(exec.wave),
-            words: half.words,
+            gathered: part.gathered,
+            exec: part.of(exec.wave),
+            words: part.words,
         };
         wave_shuffle(plan).instance(m, "shuffle", inputs)
     }

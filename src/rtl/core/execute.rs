@@ -88,6 +88,7 @@ ports! {
         passes: [plan.keeps_results.into()] "a beat passes";
         keeps: [shown_if(plan.keeps_results, plan.lanes)]
             "lanes whose result is that of the same beat in the pass before";
+        moves: [shown_if(plan.keeps_moves, plan.lanes)] "lanes that a lane move lets be written";
         beat: [shown_if(plan.votes_span_beats, plan.beat.bits)] "beat that passes";
         gathering: [plan.votes_span_beats.into()]
             "a beat passes of an instruction that passes again";
@@ -141,6 +142,7 @@ pub fn arrival(plan: &Plan, delays: &Delays) -> impl Fn(&str) -> Arrival + use<>
         pass: PassResults {
             passes: 0,
             keeps: kept,
+            moves: kept,
             beat: delays.logic(),
             gathering: delays.logic(),
             reduces: kept,
@@ -190,14 +192,18 @@ impl<'m> Beat<'m, '_> {
             .because("S2R and B2R take the place of operand a.")
             .mux(self.inputs.special, a);
         let a = a.named("operand_a");
-        let half = self.half();
-        let shuffled = self.shuffled(half, c);
-        let voted = self.voted(half.words);
+        let part = self.part();
+        let shuffled = self.shuffled(part, c);
+        let voted = self.voted(part.half_words);
 
         let per_thread = self.is(Operation::is_per_thread).named("per_thread");
         let saves = self.is(|operation| operation.uses(Field::SlotDestination)).named("saves_exec");
         let every_lane = m.constant(plan.lanes, (1 << plan.lanes) - 1);
-        let allowed = masks.guard & dpp_write & shuffled.write.present_or(every_lane);
+        let (moves, writes) = match plan.keeps_moves {
+            true => (shuffled.write, every_lane),
+            false => (m.nothing(), shuffled.write.present_or(every_lane)),
+        };
+        let allowed = masks.guard & dpp_write & writes;
         let written = exec.row & allowed & per_thread.repeat(plan.lanes);
         let written =
             written.named("written_threads") | saves.repeat(plan.lanes) | self.written_lane();
@@ -234,6 +240,7 @@ impl<'m> Beat<'m, '_> {
                 }
                 false => m.nothing(),
             },
+            moves,
             beat: if_combined(self.inputs.beat),
             gathering: self.inputs.gathering,
             reduces: if_combined(

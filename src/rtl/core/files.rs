@@ -78,8 +78,8 @@ impl<'m> Core<'m, '_> {
             // Allocate has said it.
             () if file.organisation.allocates_reads() => Reads::nothing(m),
             () => Reads {
-                reads_b: self.unless_passed_by(wanted.reads_b, reading.gathers_b),
-                reads_c: self.unless_passed_by(wanted.reads_c, m.nothing()),
+                reads_b: self.unless_passed_by(wanted.reads_b, reading.gathers_operands),
+                reads_c: self.unless_passed_by(wanted.reads_c, reading.gathers_operands),
                 ..wanted
             },
         };

@@ -108,14 +108,14 @@ fn swizzled<'m>(m: &'m Builder, thread: Signal<'m>, offset: Signal<'m>) -> Signa
 ports! {
     pub struct PushInputs(plan: &Plan) {
         lane: [plan.lane.bits] "number of the lane";
-        senders: [plan.half_threads] "threads of the half that execute and address this beat";
-        addressed_lanes: [plan.half_threads * plan.lane.bits]
-            "lane that each thread of the half addresses, bit by bit";
+        senders: [plan.part_threads] "threads of the part that execute and address this beat";
+        addressed_lanes: [plan.part_threads * plan.lane.bits]
+            "lane that each thread of the part addresses, bit by bit";
     }
 
     pub struct PushOutputs(plan: &Plan) {
-        sender: [plan.half_thread.bits] "highest thread of the half that sends to the lane";
-        sent: [1] "a thread of the half sends to the lane";
+        sender: [plan.part_thread.bits] "highest thread of the part that sends to the lane";
+        sent: [1] "a thread of the part sends to the lane";
     }
 }
 

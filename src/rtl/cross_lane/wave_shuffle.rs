@@ -3,30 +3,31 @@
 //!
 //! ```text
 //!  opcode, literals ─────►┌─────────┐──► word       lanes x 32 bits
-//!  words, exec (half) ───►│  wave_  │──► in_range   lanes x 1 bit, SHFL's predicate
+//!  words, exec (part) ───►│  wave_  │──► in_range   lanes x 1 bit, SHFL's predicate
 //!  b, c of the lanes ────►│ shuffle │──► write      lanes x 1 bit
-//!  addresses (half) ─────►│ columns │
-//!  beat, half, gathered ─►└─────────┘──► keeps      lanes x 1 bit
+//!  addresses (part) ─────►│ columns │
+//!  beat, part, gathered ─►└─────────┘──► keeps      lanes x 1 bit
 //! ```
 //!
 //! Every operation ends in the same question, "the word of which thread?", so all share one
-//! crossbar: a column of it is a select of one word out of half a wave's, an explicit binary tree
-//! because that maps best on LUTs. SHFL's answer comes from `shuffle_select`, the arithmetic on a
+//! crossbar: a column of it is a select of one word out of a part of the wave, an explicit binary
+//! tree because that maps best on LUTs. SHFL's answer comes from `shuffle_select`, the arithmetic on a
 //! thread's number in its warp of 32 threads (16 in a 16-thread wave), with the warp's own number
 //! above it; the others' from [`lane_move`] and [`push_select`]. EXEC of the source is selected
 //! next to the word.
 //!
-//! **Two passes for the rare.** SHFL, permlane16, permlanex16 and ds_swizzle stay inside a warp and
-//! so inside the half that the beat is part of. An operation that reaches any thread of the wave
-//! passes once for each half, the lower one first. In the second pass a lane that finds its source
-//! in the upper half takes that, and any other `keeps` the word of the pass before
-//! (`rtl::core::passes`); so of several senders (ds_permute_b32) the highest wins.
+//! **A pass for each part.** The part is half the wave, or less where `shuffle_passes` makes the
+//! crossbar smaller. An operation passes once for each part in which its source can be, the lowest
+//! first: SHFL, ds_swizzle and the permutes for the parts of their warp or row, the others for all
+//! of the wave. In a later pass a lane that finds its source in the part takes that, and any other
+//! `keeps` the word of the pass before (`rtl::core::passes`); so of several senders
+//! (ds_permute_b32) the highest wins.
 //!
 //! Where rows come one by one, the words of other beats are those that were gathered; an
 //! instruction that stays inside its beat (`gathered` = 0) has gathered nothing, so its own row
 //! takes the place of row 0, and the source its lane number in it.
 //!
-//! A column grows with the threads of the half, and so the whole with lanes x threads.
+//! A column grows with the threads of the part, and so the whole with lanes x threads.
 
 use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
 use super::shuffle_select::{self, ColumnInputs, Control, crossbar_column, shuffle_select};
@@ -40,11 +41,11 @@ ports! {
         fetch_inactive: [1] "FI of v_permlane16_b32 and v_permlanex16_b32";
         bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
         beat: [plan.beat.bits] "beat that executes";
-        in_halves: [plan.halves - 1] "the lane move passes once for each half of the wave";
-        half: [plan.halves - 1] "the half whose threads are shown";
-        executing: [plan.half_threads] "EXEC and guard of every thread of the half";
-        addresses: [plan.half_threads * plan.thread.bits]
-            "thread that operand b of each thread of the half addresses";
+        later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
+        part: [plan.part.bits] "the part of the wave whose threads are shown";
+        executing: [plan.part_threads] "EXEC and guard of every thread of the part";
+        addresses: [plan.part_threads * plan.thread.bits]
+            "thread that operand b of each thread of the part addresses";
         first: [plan.thread.bits] "lowest executing thread of the wave";
         literal_low: [32] "literal of a lane move";
         literal_high: [32] "second literal of a lane move";
@@ -57,8 +58,8 @@ ports! {
         segment_mask: [plan.lanes * plan.warp_thread.bits]
             "operand c of each lane: the segment mask";
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [plan.half_threads] "EXEC of every thread of the half";
-        words: [plan.half_threads * 32] "operand a of every thread of the half";
+        exec: [plan.part_threads] "EXEC of every thread of the part";
+        words: [plan.part_threads * 32] "operand a of every thread of the part";
     }
 
     /// Outputs of one lane, or of `lanes` of them.
@@ -66,13 +67,13 @@ ports! {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
         write: [lanes] "the thread may be written";
-        keeps: [lanes * (plan.halves - 1)] "the word is that of the pass before";
+        keeps: [lanes * usize::from(plan.parts > 1)] "the word is that of the pass before";
     }
 }
 
-/// Whether the words of the half may be those of one beat only.
-fn tells_gathered(plan: &Plan) -> bool {
-    plan.takes_gather_slot && plan.half_threads > plan.lanes
+/// Whether the words of the part may be those of one beat only.
+pub fn tells_gathered(plan: &Plan) -> bool {
+    plan.takes_gather_slot && plan.part_threads > plan.lanes
 }
 
 /// The lanes of one beat.
@@ -89,7 +90,8 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
     let is_move =
         is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
-    let permutes = (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow)).named("permutes");
+    let permutes = is_move & (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow));
+    let permutes = permutes.named("permutes");
     let looks_at_exec =
         is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
     let (senders, addressed_lanes) =
@@ -105,8 +107,8 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         always_writes: (!permutes | inputs.bound_control).named("always_writes"),
         literal_low: inputs.literal_low,
         literal_high: inputs.literal_high,
-        half: inputs.half,
-        in_halves: inputs.in_halves,
+        later: inputs.later,
+        part: inputs.part,
         first: inputs.first,
         senders,
         addressed_lanes,
@@ -131,19 +133,19 @@ ports! {
         always_writes: [1] "a thread without a source executes with 0";
         literal_low: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
-        half: [plan.halves - 1] "the half of the wave whose words are there";
-        in_halves: [plan.halves - 1] "the lane move passes once for each half";
+        later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
+        part: [plan.part.bits] "the part of the wave whose words are there";
         first: [plan.thread.bits] "lowest executing thread";
-        senders: [plan.half_threads] "threads of the half that execute and address this beat";
-        addressed_lanes: [plan.half_threads * plan.lane.bits]
-            "lane that each thread of the half addresses, bit by bit";
+        senders: [plan.part_threads] "threads of the part that execute and address this beat";
+        addressed_lanes: [plan.part_threads * plan.lane.bits]
+            "lane that each thread of the part addresses, bit by bit";
         address: [plan.thread.bits] "thread that operand b addresses";
         index: [plan.warp_thread.bits] "operand b";
         clamp: [plan.warp_thread.bits] "operand c, low bits";
         segment_mask: [plan.warp_thread.bits] "operand c, from bit 8";
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [plan.half_threads] "EXEC of every thread of the half";
-        words: [plan.half_threads * 32] "operand a of every thread of the half";
+        exec: [plan.part_threads] "EXEC of every thread of the part";
+        words: [plan.part_threads * 32] "operand a of every thread of the part";
     }
 }
 
@@ -158,21 +160,22 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
         let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
         let source = is_move.mux(moved, shuffled).named("source");
-        let in_half = source.slice(0, plan.half_thread.bits);
-        let half_of_source = source.slice(in_half.width(), inputs.half.width());
-        let is_here = !inputs.in_halves.any() | half_of_source.equals(inputs.half);
-        let active = inputs.ignores_exec | inputs.exec.element(in_half);
-        let may_move = (exists & is_here & active).named("move_is_here");
-        let fetched = (!is_move | may_move)
+        let in_part = source.slice(0, plan.part_thread.bits);
+        let part_of_source = source.slice(in_part.width(), inputs.part.width());
+        let is_here = part_of_source.equals(inputs.part);
+        let active = inputs.ignores_exec | inputs.exec.element(in_part);
+        let may_move = (exists & active).named("may_move");
+        let fetched = (is_here & (!is_move | may_move))
             .named("fetched")
             .because("A word that was not gathered lies in the place of beat 0.");
-        let beats = in_half.width() - lane.width();
-        let beat_of_source = in_half.slice(lane.width(), beats) & gathered.all().repeat(beats);
-        let taken = m.concat(&[source.slice(0, lane.width()), beat_of_source]);
+        let in_row = in_part.slice(0, in_part.width().min(lane.width()));
+        let beats = in_part.width() - in_row.width();
+        let beat_of_source = in_part.slice(in_row.width(), beats) & gathered.all().repeat(beats);
+        let taken = m.concat(&[in_row, beat_of_source]);
         let column = ColumnInputs { words: inputs.words, source: taken };
-        let column = crossbar_column(plan.half_threads).instance(m, "column", column);
+        let column = crossbar_column(plan.part_threads).instance(m, "column", column);
         let word = column.word & fetched.repeat(32);
-        let keeps = inputs.in_halves & inputs.half & (!fetched).slice(0, inputs.half.width());
+        let keeps = inputs.later & (!fetched).slice(0, inputs.later.width());
         Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
     })
 }
@@ -211,7 +214,7 @@ fn move_source<'m>(
         ..
     } = inputs;
     let push = push_select(plan).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
-    let (sender, sent) = (m.concat(&[push.sender, inputs.half]), push.sent);
+    let (sender, sent) = (m.concat(&[push.sender, inputs.part]), push.sent);
     let moved =
         MoveInputs { kind, thread, literal_low, literal_high, first, address, sender, sent };
     let moved = lane_move(plan).instance(m, "move", moved);

@@ -170,7 +170,7 @@ impl<'m> Collecting<'m> {
         let gathers = if bits > 0 {
             let gathers = *valid & oldest.passes_left.differs(self.passes_done.q());
             let gathers = gathers.named("gathers");
-            let waits = waits_a | (waits_b & oldest.gathers_b.any());
+            let waits = waits_a | ((waits_b | waits_c) & oldest.gathers_operands.any());
             let counts_up = gathers & !waits;
             let done = self.passes_done.q() + counts_up.zero_extend(bits);
             stays_in_range(

@@ -132,9 +132,14 @@ pub fn looks_into_other_beats<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m
     is_one_of(m, plan, opcode, |operation| plan.reach(operation) > plan.lanes)
 }
 
-/// Whether a lane move has one pass for each half of the wave.
-pub fn is_in_halves<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
-    is_one_of(m, plan, opcode, |operation| plan.takes_halves(operation))
+/// Whether SHFL or a lane move sees more parts of the wave than `parts`, one after the other.
+pub fn sees_more_than<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    opcode: Signal<'m>,
+    parts: usize,
+) -> Signal<'m> {
+    is_one_of(m, plan, opcode, |operation| plan.parts_seen(operation) > parts)
 }
 
 /// Passes that follow the first one.
@@ -161,8 +166,8 @@ fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Sign
 }
 
 /// Returns `issued` with the number of its passes, and with its reads besides operand a in the
-/// passes before the last: the guard, and q of a vote, if it looks for executing threads; the
-/// addresses in operand b if it compares them.
+/// passes before the last: the guard, and q of a vote, if it looks for executing threads; operands
+/// b and c if they say which word of a part of the wave is taken, or are addresses of threads.
 pub fn with_passes<'m>(
     m: &'m Builder,
     plan: &Plan,
@@ -176,13 +181,16 @@ pub fn with_passes<'m>(
         operation.is_vote()
             || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
     };
-    let looks_at_addresses =
-        |operation| matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push));
-    let is = |property: fn(Operation) -> bool| is_one_of(m, plan, issued.opcode, property);
-    let masks = is(looks_for_executing);
-    let asks_for_b = plan.shuffle && !plan.register_file.allocates_reads();
-    let gathers_b = if asks_for_b { is(looks_at_addresses) } else { m.nothing() };
-    Instruction { passes_left, gathers_masks: passes_left.any() & masks, gathers_b, ..issued }
+    let looks_at_operands = |operation| {
+        matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
+            || plan.parts_seen(operation) > 1
+    };
+    let masks = is_one_of(m, plan, issued.opcode, looks_for_executing);
+    let asks = plan.shuffle && !plan.register_file.allocates_reads();
+    let gathers_operands =
+        if asks { is_one_of(m, plan, issued.opcode, looks_at_operands) } else { m.nothing() };
+    let gathers_masks = passes_left.any() & masks;
+    Instruction { passes_left, gathers_masks, gathers_operands, ..issued }
 }
 
 /// Whether `opcode` is that of a supported operation, by a table of all of them.

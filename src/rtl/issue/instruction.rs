@@ -131,8 +131,8 @@ ports! {
             (stage.describe("whether another pass follows this one"));
         passes_left: [stage.to_lanes(plan, plan.counted_pass_bits)]
             (stage.describe("passes that follow this one"));
-        gathers_b: [stage.shows(&[Reading], gathers_b(plan).into())]
-            (stage.describe("whether operand b is read before the last pass"));
+        gathers_operands: [stage.shows(&[Reading], gathers_operands(plan).into())]
+            (stage.describe("whether operands b and c are read before the last pass"));
         gathers_masks: [stage.shows(&[Reading], (plan.pass.bits > 0 && (plan.vote || plan.shuffle)).into())]
             (stage.describe("whether guard and q are read before the last pass"));
         issued_slot: [stage.shows(&[Reading], plan.issue_slot.bits)]
@@ -159,9 +159,9 @@ fn literal_high(plan: &Plan, stage: Stage) -> usize {
     }
 }
 
-/// Whether some instructions read operand b in a pass before the last; where there are banks, others
-/// say when it is read.
-fn gathers_b(plan: &Plan) -> bool {
+/// Whether some instructions read operands b and c in a pass before the last; where there are banks,
+/// others say when they are read.
+fn gathers_operands(plan: &Plan) -> bool {
     plan.pass.bits > 0 && plan.shuffle && !plan.register_file.has_banks()
 }
 
