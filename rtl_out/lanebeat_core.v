@@ -1,8 +1,8 @@
 // lanebeat_core: A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a
 // beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
+// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, vote=true, video=true,
+// float=true, barrier=true, multiply=true, bits=true
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
@@ -58,7 +58,7 @@ module lanebeat_core (
     reg [2111:0] pass_before_q;
     wire sequencer_issued_arrival, sequencer_reading_valid, sequencer_reading_reads_a,
          sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_gathers,
-         sequencer_reading_gathers_b, sequencer_reading_gathers_masks, beat_passes,
+         sequencer_reading_gathers_operands, sequencer_reading_gathers_masks, beat_passes,
          sequencer_executing_guard_is_true, sequencer_executing_guard_negated,
          sequencer_executing_p_is_true, sequencer_executing_p_negated,
          sequencer_executing_q_is_true, sequencer_executing_q_negated,
@@ -122,6 +122,10 @@ module lanebeat_core (
     wire [15:0] kept_mask =
         (execute_mask & ~execute_pass_keeps) | (pass_before_q[2111:2096] & execute_pass_keeps);
     wire [15:0] mask_row = kept_mask;
+    wire register_file_reading_reads_b_term =
+        ~sequencer_reading_gathers | sequencer_reading_gathers_operands;
+    wire register_file_reading_reads_c_term =
+        ~sequencer_reading_gathers | sequencer_reading_gathers_operands;
 
     // PT is stored nowhere: it is 1 before its negation.
     wire [15:0] guard =
@@ -173,10 +177,9 @@ module lanebeat_core (
     wire warp_is_reduced = execute_pass_gathering & execute_pass_beat[0];
     assign retire_valid = sequencer_writing_valid & (sequencer_phase == 2'd0);
     wire register_file_reading_reads_b =
-        sequencer_reading_valid & sequencer_reading_reads_b &
-        (~sequencer_reading_gathers | sequencer_reading_gathers_b);
+        sequencer_reading_valid & sequencer_reading_reads_b & register_file_reading_reads_b_term;
     wire register_file_reading_reads_c =
-        sequencer_reading_valid & sequencer_reading_reads_c & ~sequencer_reading_gathers;
+        sequencer_reading_valid & sequencer_reading_reads_c & register_file_reading_reads_c_term;
     wire mask_file_reading_reads_a =
         sequencer_reading_valid & (sequencer_reading_guard != PT) &
         (~sequencer_reading_gathers | sequencer_reading_gathers_masks);
@@ -211,7 +214,7 @@ module lanebeat_core (
         .reading_reads_b(sequencer_reading_reads_b), .reading_reads_c(sequencer_reading_reads_c),
         .reading_guard(sequencer_reading_guard), .reading_p(sequencer_reading_p),
         .reading_q(sequencer_reading_q), .reading_gathers(sequencer_reading_gathers),
-        .reading_gathers_b(sequencer_reading_gathers_b),
+        .reading_gathers_operands(sequencer_reading_gathers_operands),
         .reading_gathers_masks(sequencer_reading_gathers_masks),
         .executing_valid(beat_passes), .executing_wave(sequencer_executing_wave),
         .executing_opcode(sequencer_executing_opcode),

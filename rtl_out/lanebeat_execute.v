@@ -1,7 +1,7 @@
 // lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
+// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, vote=true, video=true,
+// float=true, barrier=true, multiply=true, bits=true
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
@@ -148,16 +148,19 @@ module lanebeat_execute (
         reads_special ? special :
         instruction_a_is_literal ? literal_words :
         dpp_word;
-    wire in_halves =
+    wire sees_more_than1 =
         (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
         (instruction_opcode == V_PERMLANE64_B32) | (instruction_opcode == DS_BPERMUTE_B32) |
         (instruction_opcode == DS_PERMUTE_B32);
+    wire later = sees_more_than1 & ~instruction_passes_left[0];
 
-    // Lane moves look at one half a pass; SHFL stays in its beat's.
-    wire half = in_halves ? ~instruction_passes_left[0] : beat[1];
-    wire [1023:0] words_of_half = operands_a_wave[{half, 10'd0} +: 1024];
+    // SHFL sees the parts of its warp in turn, lane moves those of the wave.
+    wire shown_part = sees_more_than1 ? ~instruction_passes_left[0] : beat[1];
+    wire [1023:0] words_of_half = operands_a_wave[{shown_part, 10'd0} +: 1024];
     wire [63:0] executing_threads = exec_wave & masks_guard_wave;
-    wire [191:0] shuffle_addresses = half ? operands_addresses[383:192] : operands_addresses[191:0];
+    wire [191:0] shuffle_addresses =
+        shown_part ? operands_addresses[383:192] :
+        operands_addresses[191:0];
 
     // From its highest bit down, each says that the upper half of a part is empty.
     wire empty32 = ~|first_executing_bits[63:32];
@@ -259,12 +262,12 @@ module lanebeat_execute (
 
     lanebeat_wave_shuffle shuffle (
         .opcode(instruction_opcode), .fetch_inactive(instruction_permute_fetch_inactive),
-        .bound_control(instruction_permute_bound_control), .beat(beat), .in_halves(in_halves),
-        .half(half), .executing(executing_threads[{half, 5'd0} +: 32]),
+        .bound_control(instruction_permute_bound_control), .beat(beat), .later(later),
+        .shown_part(shown_part), .executing(executing_threads[{shown_part, 5'd0} +: 32]),
         .addresses(shuffle_addresses), .first(first_executing),
         .literal_low(instruction_literal), .literal_high(instruction_literal_high),
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
-        .segment_mask(shuffle_segment_mask), .exec(exec_wave[{half, 5'd0} +: 32]),
+        .segment_mask(shuffle_segment_mask), .exec(exec_wave[{shown_part, 5'd0} +: 32]),
         .words(words_of_half), .word(shuffle_word), .in_range(shuffle_in_range),
         .write(shuffle_write), .keeps(shuffle_keeps)
     );

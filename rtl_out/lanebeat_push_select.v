@@ -4,10 +4,10 @@
 
 module lanebeat_push_select (
     input  wire [3:0]   lane,            // number of the lane
-    input  wire [31:0]  senders,         // threads of the half that execute and address this beat
-    input  wire [127:0] addressed_lanes, // lane that each thread of the half addresses, bit by bit
-    output wire [4:0]   sender,          // highest thread of the half that sends to the lane
-    output wire         sent             // a thread of the half sends to the lane
+    input  wire [31:0]  senders,         // threads of the part that execute and address this beat
+    input  wire [127:0] addressed_lanes, // lane that each thread of the part addresses, bit by bit
+    output wire [4:0]   sender,          // highest thread of the part that sends to the lane
+    output wire         sent             // a thread of the part sends to the lane
 );
 
     genvar part;

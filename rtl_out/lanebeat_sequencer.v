@@ -21,11 +21,11 @@ module lanebeat_sequencer (
     output wire       issued_arrival, // the instruction that is taken arrives at a barrier
     output reg  [1:0] phase,          // cycle of the slot
 
-    output reg        reading_valid,         // there is an instruction reading
-    output reg  [2:0] reading_wave,          // wave of the instruction reading
-    output reg  [5:0] reading_a,             // register of operand a of the instruction reading
-    output reg  [5:0] reading_b,             // register of operand b of the instruction reading
-    output reg  [5:0] reading_c,             // register of operand c of the instruction reading
+    output reg        reading_valid,            // there is an instruction reading
+    output reg  [2:0] reading_wave,             // wave of the instruction reading
+    output reg  [5:0] reading_a,                // register of operand a of the instruction reading
+    output reg  [5:0] reading_b,                // register of operand b of the instruction reading
+    output reg  [5:0] reading_c,                // register of operand c of the instruction reading
     // whether a register is read for operand a of the instruction reading
     output reg        reading_reads_a,
     // whether a register is read for operand b of the instruction reading
@@ -34,12 +34,12 @@ module lanebeat_sequencer (
     output reg        reading_reads_c,
     // predicate that guards the threads of the instruction reading
     output reg  [2:0] reading_guard,
-    output reg  [3:0] reading_p,             // mask entry p of the instruction reading
-    output reg  [2:0] reading_q,             // mask entry q of the instruction reading
+    output reg  [3:0] reading_p,                // mask entry p of the instruction reading
+    output reg  [2:0] reading_q,                // mask entry q of the instruction reading
     // whether another pass follows this one of the instruction reading
     output wire       reading_gathers,
-    // whether operand b is read before the last pass of the instruction reading
-    output reg        reading_gathers_b,
+    // whether operands b and c are read before the last pass of the instruction reading
+    output reg        reading_gathers_operands,
     // whether guard and q are read before the last pass of the instruction reading
     output reg        reading_gathers_masks,
 
@@ -340,7 +340,10 @@ module lanebeat_sequencer (
             reading_permute_bound_control_q <= issue_instruction[125];
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
             reading_lookup_table_q <= issue_instruction[47:40];
-            reading_gathers_b <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
+            reading_gathers_operands <=
+                (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
+                (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) |
+                (opcode == DS_PERMUTE_B32);
             reading_gathers_masks <= (|passes_after_first) & next_reading_gathers_masks_term;
         end
     end

@@ -1,7 +1,7 @@
 // lanebeat_wave_shuffle_lane: One lane of the shuffle: source selects and 32-bit crossbar column.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, dpp=true, shuffle=true, vote=true, video=true, float=true, barrier=true,
-// multiply=true, bits=true
+// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, vote=true, video=true,
+// float=true, barrier=true, multiply=true, bits=true
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
@@ -18,17 +18,17 @@ module lanebeat_wave_shuffle_lane #(
     input  wire [31:0] literal_low,  // thread, swizzle or selectors of places 0 to 7
     input  wire [31:0] literal_high, // selectors of places 8 to 15
 
-    input  wire          half,            // the half of the wave whose words are there
-    input  wire          in_halves,       // the lane move passes once for each half
+    input  wire          later,           // the instruction saw another part in the pass before
+    input  wire          shown_part,      // the part of the wave whose words are there
     input  wire [5:0]    first,           // lowest executing thread
-    input  wire [31:0]   senders,         // threads of the half that execute and address this beat
-    input  wire [127:0]  addressed_lanes, // lane that each thread of the half addresses, bit by bit
+    input  wire [31:0]   senders,         // threads of the part that execute and address this beat
+    input  wire [127:0]  addressed_lanes, // lane that each thread of the part addresses, bit by bit
     input  wire [5:0]    address,         // thread that operand b addresses
     input  wire [4:0]    index,           // operand b
     input  wire [4:0]    clamp,           // operand c, low bits
     input  wire [4:0]    segment_mask,    // operand c, from bit 8
-    input  wire [31:0]   exec,            // EXEC of every thread of the half
-    input  wire [1023:0] words,           // operand a of every thread of the half
+    input  wire [31:0]   exec,            // EXEC of every thread of the part
+    input  wire [1023:0] words,           // operand a of every thread of the part
     output wire [31:0]   word,            // the word taken, 0 where none is
     output wire          in_range,        // SHFL: whether the wanted thread exists in the segment
     output wire          write,           // the thread may be written
@@ -44,13 +44,12 @@ module lanebeat_wave_shuffle_lane #(
 
     wire [5:0] thread = {beat, INDEX[3:0]};
     wire [5:0] source = is_move ? move_source : {thread[5], shuffle_select_source};
-    wire move_is_here =
-        move_exists & (~in_halves | (source[5] == half)) & (ignores_exec | exec[source[4:0]]);
+    wire may_move = move_exists & (ignores_exec | exec[source[4:0]]);
 
     // A word that was not gathered lies in the place of beat 0.
-    wire fetched = ~is_move | move_is_here;
+    wire fetched = (source[5] == shown_part) & (~is_move | may_move);
     assign word = column_word & {32{fetched}};
-    assign keeps = in_halves & half & ~fetched;
+    assign keeps = later & ~fetched;
     assign write = fetched | always_writes;
 
     lanebeat_shuffle_select shuffle_select (
@@ -65,7 +64,7 @@ module lanebeat_wave_shuffle_lane #(
 
     lanebeat_lane_move move (
         .kind(kind), .thread(thread), .literal_low(literal_low), .literal_high(literal_high),
-        .first(first), .address(address), .sender({half, push_sender}), .sent(push_sent),
+        .first(first), .address(address), .sender({shown_part, push_sender}), .sent(push_sent),
         .source(move_source), .exists(move_exists)
     );
 

@@ -53,19 +53,21 @@ pub fn of_core(
     Ok(session.recording)
 }
 
-/// As [`of_core`], programs that meet what is rare, then random ones until there are `cycles`
-/// vectors; the same seed gives the same ones.
+/// As [`of_core`], programs that meet what is rare, then random ones of at least `cycles` vectors; the
+/// same seed gives the same ones.
 ///
 /// # Errors
 /// When hardware and model differ.
 pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recording, NotJudged> {
     let mut session = Session::new(config);
-    let random =
-        random_cases(config, seed).map(|Case { program, initial }| (program, vec![initial]));
-    let mut runs = directed_runs(config, seed).into_iter().chain(random);
-    while session.recording.vectors.len() < cycles {
-        let (program, initial) = runs.next().expect("random programs without end");
+    for (program, initial) in directed_runs(config, seed) {
         session.record(config, &program, &initial)?;
+    }
+    let cycles = session.recording.vectors.len() + cycles;
+    let mut random = random_cases(config, seed);
+    while session.recording.vectors.len() < cycles {
+        let Case { program, initial } = random.next().expect("random programs without end");
+        session.record(config, &program, &[initial])?;
     }
     Ok(session.recording)
 }
@@ -73,9 +75,9 @@ pub fn random_core(config: &Config, cycles: usize, seed: u64) -> Result<Recordin
 /// A program, and the states from which it runs one time after the other.
 type Runs = (Program, Vec<Vec<WaveState>>);
 
-/// Programs that a machine of `config` has the instructions for: every reduction of a barrier over
-/// all waves, every counter counted another number of times, and operands of which the reuse cache
-/// keeps each that it can until the host has written others.
+/// Programs that a machine of `config` has the instructions for: lane moves out of every part of the
+/// wave, every reduction of a barrier over all waves, every counter counted another number of times,
+/// and operands of which the reuse cache keeps each that it can until the host has written others.
 fn directed_runs(config: &Config, seed: u64) -> Vec<Runs> {
     const REDUCTIONS: &str = "BAR.RED.POPC 0, P0\nB2R R1\n@P1 BAR.RED.AND 1, P1\nB2R R2\n\
          BAR.RED.AND 2, PT\nB2R P4\nBAR.RED.OR 3, P2\nB2R R3\nBAR.RED.OR 4, !PT\nB2R P5\n\
@@ -83,6 +85,10 @@ fn directed_runs(config: &Config, seed: u64) -> Vec<Runs> {
     const TWO_KEPT: &str = "IADD R6, R0.reuse, R2.reuse\nIADD R7, R1.reuse, R3.reuse\n";
     const THREE_KEPT: &str = "IMAD R6, R0.reuse, R2.reuse, R4.reuse\n\
          IMAD R7, R1.reuse, R3.reuse, R5.reuse\n";
+    const MOVES: &str = "S2R R1, SR_TID\nLOP.XOR R1, R1, 29\nSHL R1, R1, 2\nds_permute_b32 v2, v1, v0\n\
+         ds_bpermute_b32 v3, v1, v0\ns_mov_b64 exec, 0x96c35a3c\n\
+         v_permlane16_b32 v2, v0, 0x3d19b5f7, 0x84c2e06a\n\
+         v_permlanex16_b32 v3, v0, 0x84c2e06a, 0x3d19b5f7\n";
     let reductions =
         (0..config.waves).map(|wave| format!(".wave {wave}\n{REDUCTIONS}")).collect::<String>();
     let counted = |counter: usize| {
@@ -90,7 +96,7 @@ fn directed_runs(config: &Config, seed: u64) -> Vec<Runs> {
         format!("{triggers}S2R R{}, SR_PM{counter}\n", counter % 4)
     };
     let counters = (0..COUNTERS.into()).map(counted).collect::<String>();
-    let mut runs = vec![(reductions, 1), (counters, 1)];
+    let mut runs = vec![(MOVES.to_owned(), 1), (reductions, 1), (counters, 1)];
     if config.reuse {
         runs.extend([TWO_KEPT, THREE_KEPT].map(|text| (text.to_owned(), 2)));
     }

@@ -120,7 +120,7 @@ fn crossbar(config: &Config, part: usize, rounds: usize) {
             if part < threads {
                 poke(&mut engine, "later", &bits(1, (first > first_seen).into()));
                 let bits_of_part = (threads / part).ilog2() as usize;
-                poke(&mut engine, "part", &bits(bits_of_part, (first / part) as u128));
+                poke(&mut engine, "shown_part", &bits(bits_of_part, (first / part) as u128));
             }
             let word = engine.peek(engine.signal("word"));
             let keeps = (part < threads).then(|| engine.peek(engine.signal("keeps")));

@@ -115,7 +115,7 @@ fn the_benches_of_other_machines_pass_under_icarus() {
     let machines = [
         ("register_file=skewed stages=2", "system"),
         // The core and each unit.
-        ("stages=1", ""),
+        ("stages=1 shuffle_passes=2", ""),
         ("register_file=banked collectors=4 waves=3", "core"),
         ("register_file=two_bank reuse=true lanes=16 beats=1 waves=3", "core"),
     ];

@@ -143,7 +143,10 @@ impl<'m> Beat<'m, '_> {
         if !plan.shuffle {
             return part;
         }
-        let words = half_words.element(number.slice(0, of_half)).named("words_of_part");
+        let words = match of_half {
+            0 => half_words,
+            _ => half_words.element(number.slice(0, of_half)).named("words_of_part"),
+        };
         if !plan.takes_gather_slot {
             return Part { words, ..part };
         }
@@ -178,7 +181,7 @@ impl<'m> Beat<'m, '_> {
         let later = m.concat(&later);
         let number = m
             .concat(&number)
-            .named("part")
+            .named("shown_part")
             .because("SHFL sees the parts of its warp in turn, lane moves those of the wave.");
         (later.any().slice(0, later.width().min(1)).named("later"), number)
     }
@@ -209,7 +212,7 @@ impl<'m> Beat<'m, '_> {
             bound_control: instruction.permute_bound_control,
             beat,
             later: part.later,
-            part: part.number,
+            shown_part: part.number,
             executing: part.of(executing),
             addresses: part.of(wave_addresses),
             first: lowest(m, executing)

@@ -33,6 +33,7 @@ use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
 use super::shuffle_select::{self, ColumnInputs, Control, crossbar_column, shuffle_select};
 use crate::isa::LaneMove;
 use crate::rtl::codes::{is_choice, is_class};
+use crate::rtl::issue::decode::is_one_of;
 use crate::rtl::prelude::*;
 
 ports! {
@@ -42,7 +43,7 @@ ports! {
         bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
         beat: [plan.beat.bits] "beat that executes";
         later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
-        part: [plan.part.bits] "the part of the wave whose threads are shown";
+        shown_part: [plan.part.bits] "the part of the wave whose threads are shown";
         executing: [plan.part_threads] "EXEC and guard of every thread of the part";
         addresses: [plan.part_threads * plan.thread.bits]
             "thread that operand b of each thread of the part addresses";
@@ -90,8 +91,10 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
     let is_move =
         is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
-    let permutes = is_move & (is(LaneMove::PermuteRow) | is(LaneMove::PermuteOtherRow));
-    let permutes = permutes.named("permutes");
+    let permutes = is_one_of(m, plan, opcode, |operation| {
+        matches!(operation, Operation::LaneMove(LaneMove::PermuteRow | LaneMove::PermuteOtherRow))
+    })
+    .named("permutes");
     let looks_at_exec =
         is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
     let (senders, addressed_lanes) =
@@ -108,7 +111,7 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         literal_low: inputs.literal_low,
         literal_high: inputs.literal_high,
         later: inputs.later,
-        part: inputs.part,
+        shown_part: inputs.shown_part,
         first: inputs.first,
         senders,
         addressed_lanes,
@@ -134,7 +137,7 @@ ports! {
         literal_low: [32] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [32] "selectors of places 8 to 15";
         later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
-        part: [plan.part.bits] "the part of the wave whose words are there";
+        shown_part: [plan.part.bits] "the part of the wave whose words are there";
         first: [plan.thread.bits] "lowest executing thread";
         senders: [plan.part_threads] "threads of the part that execute and address this beat";
         addressed_lanes: [plan.part_threads * plan.lane.bits]
@@ -161,8 +164,8 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
         let source = is_move.mux(moved, shuffled).named("source");
         let in_part = source.slice(0, plan.part_thread.bits);
-        let part_of_source = source.slice(in_part.width(), inputs.part.width());
-        let is_here = part_of_source.equals(inputs.part);
+        let part_of_source = source.slice(in_part.width(), inputs.shown_part.width());
+        let is_here = part_of_source.equals(inputs.shown_part);
         let active = inputs.ignores_exec | inputs.exec.element(in_part);
         let may_move = (exists & active).named("may_move");
         let fetched = (is_here & (!is_move | may_move))
@@ -214,7 +217,7 @@ fn move_source<'m>(
         ..
     } = inputs;
     let push = push_select(plan).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
-    let (sender, sent) = (m.concat(&[push.sender, inputs.part]), push.sent);
+    let (sender, sent) = (m.concat(&[push.sender, inputs.shown_part]), push.sent);
     let moved =
         MoveInputs { kind, thread, literal_low, literal_high, first, address, sender, sent };
     let moved = lane_move(plan).instance(m, "move", moved);
