@@ -42,7 +42,7 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
     }
 }
 
-const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, \
+const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, \
                          dpp, shuffle, vote, video, float, barrier, multiply and bits";
 const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, vote, video, float, barrier, multiply and bits";
 
