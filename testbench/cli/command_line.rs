@@ -19,10 +19,15 @@ const NOP: &str = "00e77700000000000000000000000000";
 const EXIT: &str = "00e77700000000010000000000000000";
 
 #[test]
-fn assemble_lists_word_wave_line_and_text() {
+fn assemble_lists_word_wave_line_and_text_also_in_the_file_that_is_asked_for() {
     let ran = lanebeat_reading("assemble -", b"nop // first\n\n.wave 1\nexit\n").good();
     assert_eq!(ran.output, format!("{NOP}  ; wave 0 line 1: NOP\n{EXIT}  ; wave 1 line 4: EXIT\n"));
     assert_eq!(ran.errors, "");
+    let directory = tempfile::tempdir().expect("a directory");
+    let ran = lanebeat_in(directory.path(), "assemble - -o words.txt", b"nop\n").good();
+    assert_eq!(ran.output, "");
+    let found = fs::read_to_string(directory.path().join("words.txt")).expect("the list");
+    assert_eq!(found, format!("{NOP}  ; wave 0 line 1: NOP\n"));
 }
 
 /// As Icarus reads it.
@@ -50,16 +55,6 @@ fn assemble_prints_json_on_request() {
     let ran = lanebeat_reading("assemble - --json", b"nop\n");
     let list: serde_json::Value = serde_json::from_str(&ran.output).expect("JSON");
     assert_eq!(list, serde_json::json!([{ "wave": 0, "line": 1, "word": NOP, "text": "NOP" }]));
-}
-
-#[test]
-fn assemble_writes_the_file_that_is_asked_for() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let list = directory.path().join("words.txt");
-    let ran = lanebeat_reading(&["assemble", "-", "-o", path_text(&list)], b"nop\n").good();
-    assert_eq!(ran.output, "");
-    let found = fs::read_to_string(list).expect("the list");
-    assert_eq!(found, format!("{NOP}  ; wave 0 line 1: NOP\n"));
 }
 
 #[test]
@@ -119,16 +114,8 @@ fn a_setting_reaches_the_assembler_from_before_and_after_the_command() {
     );
     let both = refusal("--set registers=32 assemble - --set waves=2", program);
     assert!(both.contains("error: <stdin>:1:") && both.contains("error: <stdin>:2:"), "{both}");
-}
-
-#[test]
-fn the_setting_after_the_command_stands_over_the_one_before() {
-    let program = b"MOV R40, R1\n";
+    // The one after the command stands over the one before.
     lanebeat_reading("--set registers=32 assemble - --set registers=64", program).good();
-}
-
-#[test]
-fn a_bad_setting_is_one_line_and_status_2() {
     let text =
         "error: --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16\n";
     assert_eq!(refusal("--set lanes=12 assemble -", b""), text);

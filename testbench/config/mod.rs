@@ -74,32 +74,18 @@ fn every_preset_is_legal_and_is_what_its_description_says() {
 
 #[test]
 fn settings_stand_over_the_file_and_the_file_over_the_preset() {
+    let load = |preset, file, set: &[&str]| {
+        let config = Config::load(preset, Some(("m.toml", file)), &sets(set)).expect("legal");
+        (config.registers, config.waves)
+    };
     let file = "registers = 32\nwaves = 3\n";
-    let config = Config::load(Some(Preset::Gcn), Some(("m.toml", file)), &sets(&["waves=4"]))
-        .expect("legal");
-    assert_eq!((config.registers, config.waves), (32, 4));
-    assert_eq!(
-        Config::load(Some(Preset::Gcn), Some(("m.toml", "")), &[]).expect("legal").registers,
-        256
-    );
-}
-
-#[test]
-fn a_file_may_name_its_preset_wherever_it_stands() {
-    let config = from_file("waves = 3\npreset = \"gcn\"\n").expect("legal");
-    assert_eq!((config.registers, config.waves), (256, 3));
-}
-
-#[test]
-fn the_preset_of_the_command_line_replaces_the_one_of_the_file() {
-    let config = Config::load(Some(Preset::Integer), Some(("m.toml", "preset = \"gcn\"")), &[])
-        .expect("legal");
-    assert_eq!(config, Preset::Integer.config());
-}
-
-#[test]
-fn of_two_settings_of_one_key_the_later_counts() {
-    assert_eq!(with_sets(&["waves=3", "waves=5"]).expect("legal").waves, 5);
+    assert_eq!(load(Some(Preset::Gcn), file, &["waves=4"]), (32, 4));
+    assert_eq!(load(Some(Preset::Gcn), "", &[]), (256, 10));
+    // The file's own preset, wherever it stands.
+    let file = "waves = 3\npreset = \"gcn\"\n";
+    assert_eq!(load(None, file, &[]), (256, 3));
+    assert_eq!(load(Some(Preset::Small), file, &[]), (16, 3), "the command line's replaces it");
+    assert_eq!(load(None, "", &["waves=3", "waves=5"]), (64, 5), "the later setting counts");
 }
 
 #[test]
@@ -247,14 +233,10 @@ fn shuffle_dpp_and_vote_need_a_wave_of_sixteen_threads() {
 }
 
 #[test]
-fn a_wave_of_four_threads_is_legal_without_cross_lane_features() {
+fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature_and_others_none() {
     let config = with_sets(&["lanes=4", "beats=1", "dpp=false", "shuffle=false", "vote=false"])
         .expect("legal");
     assert_eq!(config.threads(), 4);
-}
-
-#[test]
-fn waves_of_16_32_and_multiples_of_32_threads_may_have_every_feature() {
     for (lanes, beats) in [(4, 4), (8, 2), (16, 1), (4, 8), (32, 1), (16, 8), (64, 8)] {
         with_sets(&[&format!("lanes={lanes}"), &format!("beats={beats}")]).expect("legal");
     }

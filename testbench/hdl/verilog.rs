@@ -13,22 +13,14 @@ use lanebeat_hdl::{
 
 const HEADER: Header = Header::new("lanes = 4", "lanebeat generate test");
 
-/// Lints the design, pokes each input list and compares all outputs in order, `name=hex`.
-fn combinational(top: &Arc<Module>, cases: &[(&str, &str)]) {
-    let mut steps = String::new();
-    for (inputs, _) in cases {
-        steps.push_str(&format!("{inputs} #1 {}\n", print(top)));
-    }
-    expect(top, &steps, cases.iter().map(|case| case.1));
+/// Lints the design, pokes the inputs of each line and compares all outputs in order, behind `->`.
+fn combinational(top: &Arc<Module>, cases: &str) {
+    expect(top, "#1", "", cases);
 }
 
 /// As [`combinational`], with a clock edge between poking and looking.
-fn clocked(top: &Arc<Module>, cases: &[(&str, &str)]) {
-    let mut steps = "clock = 0;\n".to_string();
-    for (inputs, _) in cases {
-        steps.push_str(&format!("{inputs} #1 clock = 1; #1 {} clock = 0; #1\n", print(top)));
-    }
-    expect(top, &steps, cases.iter().map(|case| case.1));
+fn clocked(top: &Arc<Module>, cases: &str) {
+    expect(top, "#1 clock = 1; #1", "clock = 0; #1", cases);
 }
 
 /// Lints the design and compares Icarus with the interpreter, all inputs filled from `seed` again
@@ -48,12 +40,9 @@ fn agrees_with_the_interpreter(top: &Arc<Module>, seed: u64) {
         let outputs = outputs.map(|port| {
             format!("{}={}", port.name, hexadecimal(&engine.peek(engine.signal(&port.name))))
         });
-        (inputs, outputs.collect::<Vec<_>>().join(" "))
+        format!("{inputs} -> {}", outputs.collect::<Vec<_>>().join(" "))
     });
-    let cases: Vec<(String, String)> = cases.collect();
-    let cases: Vec<(&str, &str)> =
-        cases.iter().map(|(inputs, outputs)| (inputs.as_str(), outputs.as_str())).collect();
-    combinational(top, &cases);
+    combinational(top, &cases.collect::<Vec<_>>().join("\n"));
 }
 
 fn hexadecimal(value: &Bits) -> String {
@@ -77,7 +66,12 @@ fn is_output(port: &lanebeat_hdl::Port) -> bool {
     port.direction == Direction::Output
 }
 
-fn expect<'a>(top: &Arc<Module>, steps: &str, expected: impl Iterator<Item = &'a str>) {
+fn expect(top: &Arc<Module>, before: &str, after: &str, cases: &str) {
+    let cases = cases.lines().map(|case| case.trim().split_once(" -> ").expect("a case"));
+    let (inputs, expected): (Vec<&str>, Vec<&str>) = cases.unzip();
+    let shown = print(top);
+    let steps = inputs.iter().map(|inputs| format!("{inputs} {before} {shown} {after}\n"));
+    let steps: String = steps.collect();
     let files = write(top, &HEADER);
     lint(&files, &top.name);
     let mut nets: Vec<String> = vec![];
@@ -94,14 +88,14 @@ fn expect<'a>(top: &Arc<Module>, steps: &str, expected: impl Iterator<Item = &'a
         connections.push(format!(".{0}({0})", port.name));
     }
     let bench = format!(
-        "module bench;\n{}\n{} top ({});\ninitial begin\n{steps}\n$finish(0);\nend\nendmodule\n",
+        "module bench;\n{}\n{} top ({});\ninitial begin\n{steps}$finish(0);\nend\nendmodule\n",
         nets.join("\n"),
         top.name,
         connections.join(", ")
     );
     if let Some(said) = simulate(&files, &bench) {
         let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines, expected.collect::<Vec<_>>(), "{}", files.last().expect("a file").text);
+        assert_eq!(lines, expected, "{}", files.last().expect("a file").text);
     }
 }
 
@@ -118,16 +112,8 @@ fn bitwise_operations_and_reductions_compute_what_they_say() {
     b.output("inverse", !(x & y), "nand");
     combinational(
         &b.finish(),
-        &[
-            (
-                "x = 8'hf0; y = 8'h3c;",
-                "and_or=f0 exclusive=33 all=0 any=1 odd=0 odd_inverted=0 inverse=cf",
-            ),
-            (
-                "x = 8'h0f; y = 8'hf1;",
-                "and_or=0f exclusive=01 all=1 any=1 odd=1 odd_inverted=1 inverse=fe",
-            ),
-        ],
+        "x = 8'hf0; y = 8'h3c; -> and_or=f0 exclusive=33 all=0 any=1 odd=0 odd_inverted=0 inverse=cf
+         x = 8'h0f; y = 8'hf1; -> and_or=0f exclusive=01 all=1 any=1 odd=1 odd_inverted=1 inverse=fe",
     );
 }
 
@@ -148,20 +134,12 @@ fn arithmetic_wraps_and_compares_with_and_without_sign() {
     b.output("never", never, "comparisons with no way out");
     combinational(
         &b.finish(),
-        &[
-            (
-                "x = 8'hff; y = 8'h02;",
-                "total=02 rest=fc product=01fe short_product=1fe equal=0 unequal=1 below=0 below_signed=0 never=0",
-            ),
-            (
-                "x = 8'h03; y = 8'h07;",
-                "total=0b rest=ff product=0015 short_product=015 equal=1 unequal=1 below=1 below_signed=1 never=0",
-            ),
-            (
-                "x = 8'h03; y = 8'h80;",
-                "total=84 rest=86 product=0180 short_product=000 equal=1 unequal=1 below=1 below_signed=0 never=0",
-            ),
-        ],
+        "x = 8'hff; y = 8'h02; -> total=02 rest=fc product=01fe short_product=1fe equal=0 \
+             unequal=1 below=0 below_signed=0 never=0
+         x = 8'h03; y = 8'h07; -> total=0b rest=ff product=0015 short_product=015 equal=1 \
+             unequal=1 below=1 below_signed=1 never=0
+         x = 8'h03; y = 8'h80; -> total=84 rest=86 product=0180 short_product=000 equal=1 \
+             unequal=1 below=1 below_signed=0 never=0",
     );
 }
 
@@ -177,11 +155,9 @@ fn shifts_fill_with_zeros_or_the_sign_even_inside_larger_expressions() {
     b.output("fixed", fixed, "beyond the width");
     combinational(
         &b.finish(),
-        &[
-            ("x = 8'h96; amount = 3;", "left=b0 right=12 right_signed=f2 mixed=e0 fixed=ff"),
-            ("x = 8'h96; amount = 8;", "left=00 right=00 right_signed=ff mixed=ff fixed=ff"),
-            ("x = 8'h16; amount = 1;", "left=2c right=0b right_signed=0b mixed=00 fixed=00"),
-        ],
+        "x = 8'h96; amount = 3; -> left=b0 right=12 right_signed=f2 mixed=e0 fixed=ff
+         x = 8'h96; amount = 8; -> left=00 right=00 right_signed=ff mixed=ff fixed=ff
+         x = 8'h16; amount = 1; -> left=2c right=0b right_signed=0b mixed=00 fixed=00",
     );
 }
 
@@ -208,28 +184,14 @@ fn wiring_selects_and_choices_move_the_right_bits() {
     b.output("pattern", out, "a wide constant");
     combinational(
         &b.finish(),
-        &[
-            (
-                "x = 32'h84c2a190; index = 0;",
-                "byte_at_index=90 bit_at_index=0 swapped=90a1c284 repeated=00 extended=f8 wide=000546 chosen=90 \
-                 pattern=249249249249249249",
-            ),
-            (
-                "x = 32'h84c2a190; index = 1;",
-                "byte_at_index=a1 bit_at_index=0 swapped=90a1c284 repeated=2f extended=f8 wide=000546 chosen=20 \
-                 pattern=249249249249249249",
-            ),
-            (
-                "x = 32'h7ac2a110; index = 2;",
-                "byte_at_index=c2 bit_at_index=1 swapped=10a1c27a repeated=50 extended=07 wide=00053c chosen=aa \
-                 pattern=249249249249249249",
-            ),
-            (
-                "x = 32'h7ac2a110; index = 3;",
-                "byte_at_index=7a bit_at_index=1 swapped=10a1c27a repeated=7f extended=07 wide=00053c chosen=a1 \
-                 pattern=249249249249249249",
-            ),
-        ],
+        "x = 32'h84c2a190; index = 0; -> byte_at_index=90 bit_at_index=0 swapped=90a1c284 \
+             repeated=00 extended=f8 wide=000546 chosen=90 pattern=249249249249249249
+         x = 32'h84c2a190; index = 1; -> byte_at_index=a1 bit_at_index=0 swapped=90a1c284 \
+             repeated=2f extended=f8 wide=000546 chosen=20 pattern=249249249249249249
+         x = 32'h7ac2a110; index = 2; -> byte_at_index=c2 bit_at_index=1 swapped=10a1c27a \
+             repeated=50 extended=07 wide=00053c chosen=aa pattern=249249249249249249
+         x = 32'h7ac2a110; index = 3; -> byte_at_index=7a bit_at_index=1 swapped=10a1c27a \
+             repeated=7f extended=07 wide=00053c chosen=a1 pattern=249249249249249249",
     );
 }
 
@@ -249,11 +211,9 @@ fn registers_obey_reset_before_enable() {
     b.output("late", b.delayed("plain", x), "neither");
     clocked(
         &b.finish(),
-        &[
-            ("reset = 1; enable = 1; x = 1;", "kept=5a counter_q=0 held=fe late=01"),
-            ("reset = 0; enable = 1; x = 2;", "kept=5c counter_q=1 held=fd late=02"),
-            ("reset = 0; enable = 0; x = 3;", "kept=5c counter_q=2 held=fd late=03"),
-        ],
+        "reset = 1; enable = 1; x = 1; -> kept=5a counter_q=0 held=fe late=01
+         reset = 0; enable = 1; x = 2; -> kept=5c counter_q=1 held=fd late=02
+         reset = 0; enable = 0; x = 3; -> kept=5c counter_q=2 held=fd late=03",
     );
 }
 
@@ -265,12 +225,10 @@ fn a_select_of_eight_halves_three_times() {
     b.output("inverse", (!x).element(!index), "the inverse of its mirror image");
     combinational(
         &b.finish(),
-        &[
-            ("x = 32'h76543210; index = 0;", "digit=0 inverse=8"),
-            ("index = 3;", "digit=3 inverse=b"),
-            ("index = 4;", "digit=4 inverse=c"),
-            ("index = 6;", "digit=6 inverse=e"),
-        ],
+        "x = 32'h76543210; index = 0; -> digit=0 inverse=8
+         index = 3; -> digit=3 inverse=b
+         index = 4; -> digit=4 inverse=c
+         index = 6; -> digit=6 inverse=e",
     );
 }
 
@@ -282,7 +240,7 @@ fn a_net_named_like_the_instance_around_it_is_no_clash() {
     let b = ModuleBuilder::new("lanebeat_outer", "Copies of it.");
     let copies = b.instances("copies", 2, &inner).spread("a", b.input("a", 2, "a")).build();
     b.output("y", copies.output("y"), "y");
-    combinational(&b.finish(), &[("a = 1;", "y=2")]);
+    combinational(&b.finish(), "a = 1; -> y=2");
 }
 
 fn shape(
@@ -310,16 +268,14 @@ fn single_port(name: &str, memory: MemoryShape) -> Arc<Module> {
 fn a_single_port_memory_writes_columns_and_holds_what_it_read() {
     clocked(
         &single_port("lanebeat_single_port", shape(5, 2, 4, ReadDuringWrite::Undefined)),
-        &[
-            ("enable = 1; write = 1; address = 4; columns = 3; data = 8'h00;", "read_data=xx"),
-            ("enable = 1; write = 1; address = 4; columns = 2; data = 8'h77;", "read_data=xx"),
-            ("enable = 1; write = 0; address = 4;", "read_data=8f"),
-            ("enable = 0; write = 0; address = 1;", "read_data=8f"),
-            ("enable = 1; write = 1; address = 1; columns = 3;", "read_data=8f"),
-            ("enable = 0; write = 1; address = 4; columns = 3;", "read_data=8f"),
-            ("enable = 1; write = 0; address = 1;", "read_data=88"),
-            ("enable = 1; write = 0; address = 4;", "read_data=8f"),
-        ],
+        "enable = 1; write = 1; address = 4; columns = 3; data = 8'h00; -> read_data=xx
+         enable = 1; write = 1; address = 4; columns = 2; data = 8'h77; -> read_data=xx
+         enable = 1; write = 0; address = 4; -> read_data=8f
+         enable = 0; write = 0; address = 1; -> read_data=8f
+         enable = 1; write = 1; address = 1; columns = 3; -> read_data=8f
+         enable = 0; write = 1; address = 4; columns = 3; -> read_data=8f
+         enable = 1; write = 0; address = 1; -> read_data=88
+         enable = 1; write = 0; address = 4; -> read_data=8f",
     );
 }
 
@@ -336,12 +292,10 @@ fn a_memory_with_separate_ports_reads_the_old_data() {
     b.output("read_data_q", memory.read_port(from, read, "read_data"), "read data");
     clocked(
         &b.finish(),
-        &[
-            ("read = 0; write = 1; to = 2; data = 8'h12;", "read_data_q=xx"),
-            ("read = 1; write = 1; from = 2; to = 2; data = 8'h34;", "read_data_q=12"),
-            ("read = 1; write = 3; from = 2; to = 2; data = 8'h0f;", "read_data_q=34"),
-            ("read = 1; write = 0; from = 2;", "read_data_q=f0"),
-        ],
+        "read = 0; write = 1; to = 2; data = 8'h12; -> read_data_q=xx
+         read = 1; write = 1; from = 2; to = 2; data = 8'h34; -> read_data_q=12
+         read = 1; write = 3; from = 2; to = 2; data = 8'h0f; -> read_data_q=34
+         read = 1; write = 0; from = 2; -> read_data_q=f0",
     );
 }
 
@@ -403,14 +357,10 @@ fn group(name: &str, copies: usize) -> Arc<Module> {
 fn copies_get_their_own_element_the_broadcast_and_their_number() {
     clocked(
         &group("lanebeat_group", 4),
-        &[
-            (
-                "reset = 1; x = 32'hfffefdfc; bias = 4; flags = 4'b1010;",
-                "sums=0b0b0b0b lane_count=0000 negated=5",
-            ),
-            ("reset = 0;", "sums=0b0b0b0b lane_count=1010 negated=5"),
-            ("x = 32'hffffffff; flags = 4'b0011;", "sums=0b0a0908 lane_count=1021 negated=c"),
-        ],
+        "reset = 1; x = 32'hfffefdfc; bias = 4; flags = 4'b1010; -> sums=0b0b0b0b lane_count=0000 \
+             negated=5
+         reset = 0; -> sums=0b0b0b0b lane_count=1010 negated=5
+         x = 32'hffffffff; flags = 4'b0011; -> sums=0b0a0908 lane_count=1021 negated=c",
     );
 }
 
@@ -418,8 +368,7 @@ fn copies_get_their_own_element_the_broadcast_and_their_number() {
 fn a_single_copy_is_a_plain_instance_with_index_zero() {
     let top = group("lanebeat_alone", 1);
     assert!(!write(&top, &HEADER)[1].text.contains("genvar"));
-    let case = ("reset = 1; x = 8'hff; bias = 1; flags = 1;", "sums=02 lane_count=0 negated=0");
-    clocked(&top, &[case]);
+    clocked(&top, "reset = 1; x = 8'hff; bias = 1; flags = 1; -> sums=02 lane_count=0 negated=0");
 }
 
 #[test]
@@ -448,13 +397,9 @@ fn replication_nests_and_modules_are_written_once_children_first() {
     assert_eq!(names, ["lanebeat_lane.v", "lanebeat_group.v", "lanebeat_nest.v"]);
     clocked(
         &top,
-        &[
-            (
-                "reset = 1; x = 64'hffffffff_f0ffffff; flags = 8'h0f;",
-                "sums=0302010012020100 counts=00000000 rest=000004030201 negated=f03",
-            ),
-            ("reset = 0;", "sums=0302010012020100 counts=00001111 rest=110004030201 negated=f03"),
-        ],
+        "reset = 1; x = 64'hffffffff_f0ffffff; flags = 8'h0f; -> sums=0302010012020100 \
+             counts=00000000 rest=000004030201 negated=f03
+         reset = 0; -> sums=0302010012020100 counts=00001111 rest=110004030201 negated=f03",
     );
 }
 

@@ -131,7 +131,7 @@ fn warp_start(thread: usize) -> usize {
 }
 
 #[test]
-fn every_example_has_a_test_and_a_state() {
+fn every_example_has_a_test_and_says_in_its_first_line_what_it_computes() {
     let files =
         fs::read_dir(directory()).expect("examples/").map(|entry| entry.expect("an entry").path());
     let mut programs: Vec<PathBuf> =
@@ -142,13 +142,9 @@ fn every_example_has_a_test_and_a_state() {
         .map(|path| path.file_stem().and_then(|stem| stem.to_str()).expect("a name"))
         .collect();
     assert_eq!(names.join(" "), EXAMPLES);
-}
-
-#[test]
-fn every_example_says_in_its_first_line_what_it_computes() {
-    for name in examples() {
-        let text = fs::read_to_string(directory().join(format!("{name}.s"))).expect("the example");
-        assert!(text.starts_with("// "), "{name}");
+    for path in programs {
+        let text = fs::read_to_string(&path).expect("the example");
+        assert!(text.starts_with("// "), "{path:?}");
     }
 }
 
@@ -201,24 +197,13 @@ fn barrier_count_tells_every_wave_how_many_threads_of_all_four_hold_odd_numbers(
 }
 
 #[test]
-fn inclusive_scan_sums_up_to_the_thread_itself() {
-    computes("inclusive_scan", 1, 1, |words, thread| sum(&words[warp_start(thread)..=thread]));
-}
-
-#[test]
-fn exclusive_scan_sums_what_is_below_the_thread() {
-    computes("exclusive_scan", 1, 1, |words, thread| sum(&words[warp_start(thread)..thread]));
-}
-
-#[test]
-fn reverse_scan_sums_from_the_thread_to_the_end_of_its_warp() {
-    computes("reverse_scan", 1, 1, |words, thread| sum(&words[thread..warp_start(thread) + WARP]));
-}
-
-#[test]
-fn butterfly_reduction_gives_every_thread_the_sum_of_its_warp() {
-    let of_warp = |words: &[u32], thread| sum(&words[warp_start(thread)..][..WARP]);
-    computes("butterfly_reduction", 1, 1, of_warp);
+fn the_scans_and_the_reduction_of_shuffles_sum_over_the_warp() {
+    let start = warp_start;
+    computes("inclusive_scan", 1, 1, |words, thread| sum(&words[start(thread)..=thread]));
+    computes("exclusive_scan", 1, 1, |words, thread| sum(&words[start(thread)..thread]));
+    computes("reverse_scan", 1, 1, |words, thread| sum(&words[thread..start(thread) + WARP]));
+    computes("butterfly_reduction", 1, 1, |words, thread| sum(&words[start(thread)..][..WARP]));
+    computes("ptxas_scan", 5, 5, |words, thread| sum(&words[start(thread)..=thread]));
 }
 
 #[test]
@@ -284,26 +269,17 @@ fn quad_swizzles_smear_each_thread_of_the_quad_and_exchange_neighbours() {
 }
 
 #[test]
-fn the_gcn_scan_adds_over_the_whole_wave() {
+fn the_gcn_scans_sum_and_find_the_least_and_the_most_over_the_whole_wave() {
+    let signed = |word: &&u32| **word as i32;
     computes("gcn_scan_add", 0, 1, |words, thread| sum(&words[..=thread]));
-}
-
-#[test]
-fn the_gcn_scan_finds_the_smallest_unsigned_and_signed_number_so_far() {
     computes("gcn_scan_min", 0, 1, |words, thread| *words[..=thread].iter().min().expect("a word"));
-    let signed = |words: &[u32], thread: usize| {
-        words[..=thread].iter().map(|&word| word as i32).min().expect("a word") as u32
-    };
-    computes("gcn_scan_min", 0, 2, signed);
-}
-
-#[test]
-fn the_gcn_scan_finds_the_largest_unsigned_and_signed_number_so_far() {
+    computes("gcn_scan_min", 0, 2, |words, thread| {
+        *words[..=thread].iter().min_by_key(signed).expect("a word")
+    });
     computes("gcn_scan_max", 0, 1, |words, thread| *words[..=thread].iter().max().expect("a word"));
-    let signed = |words: &[u32], thread: usize| {
-        words[..=thread].iter().map(|&word| word as i32).max().expect("a word") as u32
-    };
-    computes("gcn_scan_max", 0, 2, signed);
+    computes("gcn_scan_max", 0, 2, |words, thread| {
+        *words[..=thread].iter().max_by_key(signed).expect("a word")
+    });
 }
 
 #[test]
@@ -318,16 +294,12 @@ fn the_divergent_scan_finds_the_smallest_odd_number_so_far_and_skips_the_threads
 
 #[test]
 fn the_float_scans_and_the_float_reduction_sum_what_their_integer_twins_do() {
-    let floats = exact_floats();
-    computes_from("inclusive_scan_float", (1, &floats), 1, |words, i| {
-        float_sum(&words[warp_start(i)..=i])
-    });
-    computes_from("reverse_scan_float", (1, &floats), 1, |words, i| {
-        float_sum(&words[i..warp_start(i) + WARP])
-    });
-    computes_from("butterfly_reduction_float", (1, &floats), 1, |words, i| {
-        float_sum(&words[warp_start(i)..][..WARP])
-    });
+    let (floats, start) = (exact_floats(), warp_start);
+    let one = (1, &floats[..]);
+    computes_from("inclusive_scan_float", one, 1, |words, i| float_sum(&words[start(i)..=i]));
+    computes_from("reverse_scan_float", one, 1, |words, i| float_sum(&words[i..start(i) + WARP]));
+    let of_warp = |words: &[u32], i| float_sum(&words[start(i)..][..WARP]);
+    computes_from("butterfly_reduction_float", one, 1, of_warp);
     computes_from("gcn_scan_add_float", (0, &floats), 1, |words, i| float_sum(&words[..=i]));
 }
 
@@ -383,11 +355,6 @@ fn step_of_sum(words: &[u32], thread: usize) -> u32 {
 #[test]
 fn llc_scan_gives_every_thread_a_step_on_from_the_sum_up_to_it() {
     computes("llc_scan", 0, 0, step_of_sum);
-}
-
-#[test]
-fn ptxas_scan_gives_every_thread_the_sum_of_its_warp_up_to_it() {
-    computes("ptxas_scan", 5, 5, |words, thread| sum(&words[warp_start(thread)..=thread]));
 }
 
 /// What llc makes of examples/llc_scan.ll, as it prints it: the example's instructions, which the

@@ -61,39 +61,25 @@ fn what_is_not_named_is_zero_and_exec_all_ones() {
 }
 
 #[test]
-fn a_list_gives_each_thread_its_word() {
-    assert_eq!(words("[0, 1, \"0xff\", 1.5]"), [0, 1, 0xff, 0x3fc0_0000]);
-}
-
-#[test]
-fn one_value_is_for_all_threads() {
-    assert_eq!(words("7"), [7; 4]);
-    assert_eq!(words("\"0xDEADbeef\""), [0xdead_beef; 4]);
-    assert_eq!(words("-2.0"), [0xc000_0000; 4]);
-}
-
-#[test]
-fn the_word_thread_gives_each_thread_its_number() {
-    assert_eq!(words("\"thread\""), [0, 1, 2, 3]);
-}
-
-#[test]
-fn integers_are_taken_modulo_two_to_the_32() {
-    let found = words("[-1, -2147483648, 4294967295, -0]");
-    assert_eq!(found, [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]);
-}
-
-#[test]
-fn a_number_with_a_fraction_or_an_exponent_is_a_float() {
-    assert_eq!(words("[1.0, 1, 1e3, 1E0]"), [0x3f80_0000, 1, 0x447a_0000, 0x3f80_0000]);
-    assert_eq!(words("[-0.0, 1e-45, 3.4028235e38, 1e-60]"), [0x8000_0000, 1, 0x7f7f_ffff, 0]);
-}
-
-#[test]
-fn a_float_is_rounded_once() {
-    // Just above the middle between 1 and the next float; by way of a double it would be the
-    // middle, and then 1.
-    assert_eq!(words("1.000000059604644775390626"), [0x3f80_0001; 4]);
+fn a_value_gives_each_thread_its_word() {
+    for (value, found) in [
+        ("[0, 1, \"0xff\", 1.5]", [0, 1, 0xff, 0x3fc0_0000]),
+        // One value is for all threads.
+        ("7", [7; 4]),
+        ("\"0xDEADbeef\"", [0xdead_beef; 4]),
+        ("-2.0", [0xc000_0000; 4]),
+        ("\"thread\"", [0, 1, 2, 3]),
+        // Integers are taken modulo 2^32.
+        ("[-1, -2147483648, 4294967295, -0]", [0xffff_ffff, 0x8000_0000, 0xffff_ffff, 0]),
+        // A number with a fraction or an exponent is a float.
+        ("[1.0, 1, 1e3, 1E0]", [0x3f80_0000, 1, 0x447a_0000, 0x3f80_0000]),
+        ("[-0.0, 1e-45, 3.4028235e38, 1e-60]", [0x8000_0000, 1, 0x7f7f_ffff, 0]),
+        // It is rounded once. Just above the middle between 1 and the next float; by way of a
+        // double it would be the middle, and then 1.
+        ("1.000000059604644775390626", [0x3f80_0001; 4]),
+    ] {
+        assert_eq!(words(value), found, "{value}");
+    }
 }
 
 #[test]
