@@ -86,14 +86,10 @@ fn summary(name: &str, hazards: usize, program: &Program) -> String {
 impl Finding {
     fn sentence(&self, name: &str) -> String {
         let Self { wave, line, column, register, writer_line, present, needed, missing } = self;
-        let instructions = if *missing == 1 {
-            "1 independent instruction".to_owned()
-        } else {
-            format!("{missing} independent instructions")
-        };
-        let (last, states) = (missing - 1, if *present == 1 { "state" } else { "states" });
+        let instructions = counted(*missing, "independent instruction");
+        let (last, states) = (missing - 1, counted(*present, "wait state"));
         format!(
-            "{name}:{line}:{column}: wave {wave}: DPP reads {register} {present} wait {states} after line {writer_line} writes it, \
+            "{name}:{line}:{column}: wave {wave}: DPP reads {register} {states} after line {writer_line} writes it, \
              and GCN3 needs {needed}; insert s_nop {last} before it or move {instructions} between\n"
         )
     }

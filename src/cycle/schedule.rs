@@ -86,8 +86,6 @@ impl Issued {
 /// Instructions and stalls that a sink was told of, in that order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
-    /// The times of a machine with banks.
-    banked: Option<Timing>,
     pub issues: Vec<Issued>,
     pub stalls: Vec<Stall>,
 }
@@ -155,11 +153,11 @@ impl Schedule {
     /// As [`run`].
     pub fn outline(config: &Config, program: &Program) -> Result<Self, Deadlock> {
         let timing = Timing::new(config);
-        let notes = Notes { banked: timing.has_banks().then_some(timing), ..Notes::default() };
         let mut survey = Survey::default();
         let totals = run(config, program, &mut survey)?;
         let shown = 0..totals.cycles;
-        Ok(Self { config: config.clone(), timing, totals, survey, notes, shown, part: 0..0 })
+        let (config, notes) = (config.clone(), Notes::default());
+        Ok(Self { config, timing, totals, survey, notes, shown, part: 0..0 })
     }
 
     /// The same with the events of the cycles that are shown.
@@ -248,11 +246,6 @@ impl Schedule {
     pub fn slot_cycles(&self) -> u64 {
         self.timing.slot_cycles()
     }
-
-    /// Whether the register file has banks, so that it matters where registers lie.
-    pub(super) fn has_banks(&self) -> bool {
-        self.notes.banked.is_some()
-    }
 }
 
 /// Slots of a part.
@@ -286,12 +279,13 @@ impl Parts<'_> {
     fn reach(&mut self, cycle: u64) {
         while !self.is_done && cycle >= self.schedule.part.end {
             let Range { start, end } = self.schedule.part;
-            let Schedule { notes, shown, .. } = &mut self.schedule;
+            let Schedule { notes, shown, timing, .. } = &mut self.schedule;
             if start >= shown.start {
                 for issued in notes.issues.iter_mut().filter(|issued| issued.text.is_empty()) {
                     issued.text = disassemble(&issued.instruction, None);
-                    let (wave, instruction) = (issued.wave, &issued.instruction);
-                    issued.banks = notes.banked.map(|timing| places(timing, wave, instruction));
+                    issued.line = self.executed[issued.wave][issued.number].number;
+                    let banks = || places(*timing, issued.wave, &issued.instruction);
+                    issued.banks = timing.has_banks().then(banks);
                 }
                 self.is_done = !(self.each)(&self.schedule);
             }
@@ -308,10 +302,6 @@ impl Sink for Parts<'_> {
             self.reach(cycle);
         }
         self.schedule.notes.see(event);
-        if let Event::Issue(Issue { wave, number, .. }) = *event {
-            let line = self.executed[wave][number].number;
-            self.schedule.notes.last().line = line;
-        }
     }
 
     fn is_done(&self) -> bool {

@@ -23,70 +23,46 @@ pub fn groups(flat: &Flat, selection: &Selection, filter_file: &str) -> Vec<Grou
     let bits = |nets: &[Net]| shown(nets, Format::Binary);
     let numbers = |nets: &[Net]| shown(nets, Format::Decimal);
 
+    let mut groups = vec![];
+    let mut show = |name: &str, signals: Vec<Trace>| {
+        if !signals.is_empty() {
+            groups.push(Group { name: name.to_owned(), signals });
+        }
+    };
+
+    let clock = vec![Trace { path: "clock".to_owned(), format: Format::Binary }];
+    show("clock and reset", [clock, bits(&[flat.reset_net()])].concat());
     let mnemonic = Format::Mnemonic { filter_file: filter_file.to_owned() };
     let stage = |stage: &'static str| {
         [caption(stage, Format::Text), caption(&operation_of(stage), mnemonic.clone())]
     };
-    let instructions = STAGES.into_iter().flat_map(stage);
+    let cycle = std::iter::once(caption(CYCLE, Format::Text));
+    show("instructions", cycle.chain(STAGES.into_iter().flat_map(stage)).collect());
+    let valid = bits(&[stages.reading_valid, flat.probe::<LanesProbe>().busy]);
+    show("slot and phase", [numbers(&[stages.phase]), valid].concat());
+    let handshake = bits(&[inputs.issue_valid, outputs.issue_ready]);
+    show("issue", [handshake, numbers(&[inputs.issue_wave])].concat());
     let port = |id: &SignalId| {
         let is_address = flat.signals[id.signal].name.ends_with("address");
         shown(&[Some(*id)], if is_address { Format::Hex } else { Format::Binary })
     };
-    let operands = OPERANDS.map(|operand| caption(operand, Format::Text));
-    let lane = |nets: &Vec<SignalId>| {
+    let operands = OPERANDS.map(|operand| caption(operand, Format::Text)).into_iter();
+    let ports = port_activity(flat);
+    show("register file ports", operands.chain(ports.iter().flat_map(port)).collect());
+    show("operands", bits(&[masks.guard, masks.p, masks.q]));
+    for (number, nets) in lanes(flat).iter().enumerate() {
         let format = |&id: &SignalId| if width(id) == 1 { Format::Binary } else { Format::Decimal };
-        nets.iter().flat_map(|id| shown(&[Some(*id)], format(id))).collect()
-    };
-    let retire = outputs.retire;
+        let signals = nets.iter().flat_map(|id| shown(&[Some(*id)], format(id)));
+        show(&format!("lane {number}"), signals.collect());
+    }
+    show("result", bits(&[results.written_row, results.mask_row]));
+    let (retire, destination) = (outputs.retire, vec![caption(DESTINATION, Format::Text)]);
+    let written = shown(&[retire.written, retire.mask], Format::Hex);
+    let wave = [bits(&[retire.valid]), numbers(&[retire.wave])].concat();
+    show("retire", [wave, destination, written].concat());
     let named = selection.named.iter().take(MOST_NAMED);
-    let clock = vec![Trace { path: "clock".to_owned(), format: Format::Binary }];
-    let mut groups = vec![
-        ("clock and reset".to_owned(), [clock, bits(&[flat.reset_net()])].concat()),
-        (
-            "instructions".to_owned(),
-            [caption(CYCLE, Format::Text)].into_iter().chain(instructions).collect(),
-        ),
-        (
-            "slot and phase".to_owned(),
-            [
-                numbers(&[stages.phase]),
-                bits(&[stages.reading_valid, flat.probe::<LanesProbe>().busy]),
-            ]
-            .concat(),
-        ),
-        (
-            "issue".to_owned(),
-            [bits(&[inputs.issue_valid, outputs.issue_ready]), numbers(&[inputs.issue_wave])]
-                .concat(),
-        ),
-        (
-            "register file ports".to_owned(),
-            operands.into_iter().chain(port_activity(flat).iter().flat_map(port)).collect(),
-        ),
-        ("operands".to_owned(), bits(&[masks.guard, masks.p, masks.q])),
-    ];
-    groups.extend(
-        lanes(flat).iter().enumerate().map(|(number, nets)| (format!("lane {number}"), lane(nets))),
-    );
-    groups.extend([
-        ("result".to_owned(), bits(&[results.written_row, results.mask_row])),
-        (
-            "retire".to_owned(),
-            [
-                bits(&[retire.valid]),
-                numbers(&[retire.wave]),
-                vec![caption(DESTINATION, Format::Text)],
-                shown(&[retire.written, retire.mask], Format::Hex),
-            ]
-            .concat(),
-        ),
-        (
-            "selected".to_owned(),
-            named.map(|path| Trace { path: path.clone(), format: Format::Hex }).collect(),
-        ),
-    ]);
-    groups.retain(|(_, signals)| !signals.is_empty());
-    groups.into_iter().map(|(name, signals)| Group { name, signals }).collect()
+    show("selected", named.map(|path| Trace { path: path.clone(), format: Format::Hex }).collect());
+    groups
 }
 
 fn caption(name: &str, format: Format) -> Trace {

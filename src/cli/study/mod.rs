@@ -14,6 +14,7 @@ use super::progress;
 use super::signals;
 use crate::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
 use crate::rtl::units;
+use crate::source::counted;
 use crate::study::report::{self, Page};
 use crate::study::{
     Axis, Basis, LEGEND, Live, RESULTS, Results, Run, axes, check_digests, is_complete, is_kept,
@@ -88,10 +89,10 @@ fn finish(
     }
     tell(basis, results, axes, common, options)?;
     if failed == 0 {
-        let points = if count == 1 { "1 point".to_owned() } else { format!("{count} points") };
         talk(&format!(
-            "{place}/report.html: {points} to look at; study.csv and study.json have all figures, \
-             study.legend.csv says what each is\n"
+            "{place}/report.html: {} to look at; study.csv and study.json have all figures, \
+             study.legend.csv says what each is\n",
+            counted(count, "point")
         ));
         return Ok(());
     }

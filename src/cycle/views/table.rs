@@ -15,7 +15,7 @@ impl Schedule {
     /// When two things are at one port in one cycle.
     pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let columns = columns(self);
-        let banks = self.has_banks().then_some("banks");
+        let banks = self.timing.has_banks().then_some("banks");
         let (issue, others) = columns.split_first().expect("issue has a track");
         let titles = ["cycle", "phase", &issue.name].into_iter().chain(banks);
         let titles = titles.chain(others.iter().map(|track| track.name.as_str()));
