@@ -61,6 +61,8 @@ pub struct Config {
     pub shuffle_passes: usize,
     pub dpp: bool,
     pub shuffle: bool,
+    /// Lane moves through the crossbar of `shuffle`, without which there are none.
+    pub lane_moves: bool,
     pub vote: bool,
     pub video: bool,
     pub float: bool,
@@ -123,6 +125,7 @@ impl Config {
         match feature {
             Feature::Dpp => self.dpp,
             Feature::Shuffle => self.shuffle,
+            Feature::LaneMoves => self.shuffle && self.lane_moves,
             Feature::Vote => self.vote,
             Feature::Video => self.video,
             Feature::Float => self.float,
@@ -166,6 +169,7 @@ impl Default for Config {
             shuffle_passes: 1,
             dpp: true,
             shuffle: true,
+            lane_moves: true,
             vote: true,
             video: true,
             float: true,

@@ -58,7 +58,7 @@ fn doubling(low: usize, high: usize) -> Vec<String> {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
@@ -70,6 +70,7 @@ impl Parameter {
         Self::ShufflePasses,
         Self::Feature(Feature::Dpp),
         Self::Feature(Feature::Shuffle),
+        Self::Feature(Feature::LaneMoves),
         Self::Feature(Feature::Vote),
         Self::Feature(Feature::Video),
         Self::Feature(Feature::Float),
@@ -102,6 +103,7 @@ impl Parameter {
                 let kept: fn(&mut Config) -> Field<'_> = match feature {
                     Feature::Dpp => |config| Field::Switch(&mut config.dpp),
                     Feature::Shuffle => |config| Field::Switch(&mut config.shuffle),
+                    Feature::LaneMoves => |config| Field::Switch(&mut config.lane_moves),
                     Feature::Vote => |config| Field::Switch(&mut config.vote),
                     Feature::Video => |config| Field::Switch(&mut config.video),
                     Feature::Float => |config| Field::Switch(&mut config.float),

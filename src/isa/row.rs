@@ -8,6 +8,7 @@ use super::operation::Operation;
 pub enum Feature {
     Dpp,
     Shuffle,
+    LaneMoves,
     Vote,
     Video,
     Float,
@@ -18,9 +19,10 @@ pub enum Feature {
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Dpp,
         Self::Shuffle,
+        Self::LaneMoves,
         Self::Vote,
         Self::Video,
         Self::Float,
@@ -34,6 +36,7 @@ impl Feature {
         match self {
             Self::Dpp => "dpp",
             Self::Shuffle => "shuffle",
+            Self::LaneMoves => "lane_moves",
             Self::Vote => "vote",
             Self::Video => "video",
             Self::Float => "float",

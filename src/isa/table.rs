@@ -272,7 +272,7 @@ const BITS: &[Row] = rows! { of(Feature::Bits), Lane(LaneOperation) {
         = "in each place the bit of {table} whose number is 4 x {a} + 2 x {b} + {c} there";
 }};
 
-const LANE_MOVE: &[Row] = rows! { of(Feature::Shuffle), LaneMove(LaneMove) {
+const LANE_MOVE: &[Row] = rows! { of(Feature::LaneMoves), LaneMove(LaneMove) {
     0x98 Read: MOVED_FROM["v_readlane_b32"] = "{a} of thread {b} modulo threads"
         {passes: Passes::Wave, instead: Some("it writes a scalar register there; use ds_bpermute_b32")};
     0x99 ReadFirst: MOVED["v_readfirstlane_b32"] = "{a} of the lowest executing thread"

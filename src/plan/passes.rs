@@ -51,11 +51,11 @@ impl fmt::Display for Gather {
 
 /// Part of operand a that the cross-lane units read at once.
 pub(super) fn gather(config: &Config) -> Gather {
-    let warp_crosses = config.vote && config.warp_threads() > config.lanes;
+    let warp_crosses = (config.vote || config.shuffle) && config.warp_threads() > config.lanes;
     let row_crosses = config.dpp && config.lanes < ROW_THREADS;
     match config.beats {
         1 => Gather::Nothing,
-        _ if config.shuffle || warp_crosses || row_crosses => Gather::Everything,
+        _ if config.has(Feature::LaneMoves) || warp_crosses || row_crosses => Gather::Everything,
         _ if config.dpp => Gather::RowEdges,
         _ => Gather::Nothing,
     }
@@ -76,7 +76,7 @@ fn reach(config: &Config, operation: Operation) -> usize {
 pub(super) fn parts_seen(config: &Config, part_threads: usize, operation: Operation) -> usize {
     let row = operation.row();
     match row.feature {
-        Some(Feature::Shuffle) if row.passes != Passes::Own => {
+        Some(Feature::Shuffle | Feature::LaneMoves) if row.passes != Passes::Own => {
             reach(config, operation).max(config.lanes).div_ceil(part_threads)
         }
         _ => 0,
@@ -109,4 +109,10 @@ pub(super) fn operations(
         PlannedOperation { operation, opcode: operation.opcode(), reach, passes }
     };
     config.operations().map(planned).collect()
+}
+
+/// The most parts that an operation sees one after the other.
+pub(super) fn most_parts_seen(config: &Config, part_threads: usize) -> usize {
+    let seen = config.operations().map(|operation| parts_seen(config, part_threads, operation));
+    seen.max().unwrap_or(0)
 }

@@ -9,7 +9,7 @@ use super::units::{PlannedUnit, units};
 use super::{MASK_FILE_ENTRIES, PROGRAM_WORDS, Range, WINDOW, time};
 use crate::config::Config;
 use crate::isa::encoding::{self as word, EXTRA_SLOTS};
-use crate::isa::{COUNTERS, Operation, ROW_THREADS};
+use crate::isa::{COUNTERS, Feature, Operation, ROW_THREADS};
 
 /// Numbers of a plan that belong together.
 pub struct Section {
@@ -90,13 +90,15 @@ plan! { config:
         lanes_of_warp: usize = config.lanes.min(warp_threads), "lanes of a beat that belong to one warp";
         warps_per_beat: usize = config.lanes / lanes_of_warp,
             "warps that a beat holds; a warp of several beats counts as one";
-        /// Half of the wave, but whole warps and whole beats.
-        half_threads: usize = (threads / 2).max(warp_threads).max(config.lanes),
-            "threads that the votes look at, and SHFL in all of its passes";
-        halves: usize = threads / half_threads, "such halves of a wave";
+        moves_lanes: bool = config.has(Feature::LaneMoves), "there are lane moves";
+        /// Half of the wave where lane moves see one half after the other; whole warps and beats.
+        half_threads: usize = if moves_lanes { threads / 2 } else { 0 }.max(warp_threads).max(config.lanes),
+            "threads that SHFL sees in all of its passes, and the warp of a vote is among";
         part_threads: usize = half_threads / config.shuffle_passes,
             "threads whose words the crossbar of SHFL and the lane moves shows in a pass";
         parts: usize = threads / part_threads, "such parts of a wave";
+        most_parts_seen: usize = passes::most_parts_seen(config, part_threads),
+            "parts that an operation sees one after the other, at most";
     }
     "time" {
         slot_cycles: usize = config.slot_cycles(), "cycles from one issue to the next";
@@ -130,7 +132,7 @@ plan! { config:
             "a vote looks at one beat of its warp after the other";
         /// For the votes that of a warp, for the lane moves that look for executing threads that of
         /// the wave.
-        gathers_masks: bool = votes_span_beats || config.shuffle && config.beats > 1,
+        gathers_masks: bool = votes_span_beats || moves_lanes && config.beats > 1,
             "the guard of more than a beat must be there at once";
         gather: Gather = passes::gather(config),
             "what must be there of operand a besides the beat's own row";
@@ -147,8 +149,7 @@ plan! { config:
             "passes of an instruction, at most";
         counted_pass_bits: usize = {
             let of_match = if config.vote { Range::of(match_passes).bits } else { 0 };
-            let of_parts = if config.shuffle { Range::of(parts).bits } else { 0 };
-            of_match.max(of_parts)
+            of_match.max(Range::of(most_parts_seen.max(1)).bits)
         }, "bits of the count of passes that units look at";
         /// They pass again, or banks are taken.
         may_pass_again: bool =
@@ -156,13 +157,13 @@ plan! { config:
             "some instructions stand in the reading stage for more than a slot";
         /// To gather or to combine beats. Where banks collect operands, only masks are gathered.
         tells_gathering: bool = votes_span_beats || takes_gather_slot
-            && (config.shuffle || !config.register_file.collects_operands()),
+            && (moves_lanes || !config.register_file.collects_operands()),
             "units are told of beats of an instruction that passes again";
         keeps_results: bool =
-            config.shuffle && parts > 1 || config.vote && match_passes > 1,
+            most_parts_seen > 1 || config.vote && match_passes > 1,
             "some lanes keep results from one pass to the next";
         keeps_moves: bool =
-            config.shuffle && config.lanes.max(warp_threads) > part_threads,
+            moves_lanes && config.lanes.max(warp_threads) > part_threads,
             "a permute moves words in one of several passes";
     }
     "numbers" {
@@ -174,6 +175,7 @@ plan! { config:
         thread: Range = Range::of(threads), "thread of a wave";
         warp_thread: Range = Range::of(warp_threads), "thread of a warp";
         part: Range = Range::of(parts), "part of a wave";
+        part_seen: Range = Range::of(most_parts_seen.max(1)), "part that an operation sees";
         part_thread: Range = Range::of(part_threads), "thread of a part";
         wave: Range = Range::of(config.waves), "wave";
         register: Range = Range::of(config.registers), "register of a wave";
@@ -186,9 +188,9 @@ plan! { config:
             "results that are written at once";
         row_mask_bits: usize = rows.min(word::DPP_ROW_MASK.width), "bits of row_mask that have a row";
         moved_literal_bits: usize =
-            if config.shuffle { word::HIGH_LITERAL.width } else { thread.bits },
+            if moves_lanes { word::HIGH_LITERAL.width } else { thread.bits },
             "bits of the second literal that lane moves look at";
-        literal_high_bits: usize = match config.shuffle {
+        literal_high_bits: usize = match moves_lanes {
             true => word::HIGH_LITERAL.width,
             false => (threads.clamp(32, 64) - 32).max(thread.bits),
         }, "bits of the second literal, or of the second half of a mask";

@@ -43,8 +43,8 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
 }
 
 const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, \
-                         dpp, shuffle, vote, video, float, barrier, multiply and bits";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, vote, video, float, barrier, multiply and bits";
+                         dpp, shuffle, lane_moves, vote, video, float, barrier, multiply and bits";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, lane_moves, vote, video, float, barrier, multiply and bits";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -330,7 +330,7 @@ fn several_collectors_need_banks() {
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\nshuffle_passes = 1\n\
-                dpp = true\nshuffle = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n";
+                dpp = true\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
 
@@ -359,7 +359,7 @@ proptest! {
             lanes: 1 << lanes, beats: 1 << beats, registers, waves, stages, video, float, barrier, multiply,
             bits: float, register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
-            dpp: wide_enough, shuffle: wide_enough && multiply, vote: wide_enough,
+            dpp: wide_enough, shuffle: wide_enough && multiply, lane_moves: registers % 2 == 0, vote: wide_enough,
             shuffle_passes: if wide_enough && multiply { 1 << (registers % 3) } else { 1 },
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);

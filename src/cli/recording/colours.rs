@@ -40,7 +40,7 @@ fn colour(operation: Operation) -> &'static str {
         _ if operation.is_vote() => "DarkOrchid",
         Operation::LaneMove(_) | Operation::WriteLane => "DarkGoldenrod",
         _ => match operation.row().feature {
-            Some(Feature::Shuffle) => "Chocolate",
+            Some(Feature::Shuffle | Feature::LaneMoves) => "Chocolate",
             Some(Feature::Dpp) => "DarkGoldenrod",
             Some(Feature::Vote) => "DarkOrchid",
             Some(Feature::Video) => "DeepPink",

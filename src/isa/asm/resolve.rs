@@ -299,7 +299,11 @@ fn check_feature(
     if target.has(feature) {
         return Ok(());
     }
-    let key = feature.key();
+    let key = match feature {
+        // Lane moves go through SHFL's crossbar.
+        Feature::LaneMoves if !target.has(Feature::Shuffle) => Feature::Shuffle.key(),
+        _ => feature.key(),
+    };
     let rule = format!("{name} needs the {key} feature, which this configuration turns off");
     Err(token.fault(rule, format!("set {key} = true")).same_in_listing())
 }

@@ -135,9 +135,10 @@ impl<'m> Beat<'m, '_> {
         }
         let Operands { a_row, a_wave, .. } = self.inputs.operands;
         let a_wave = a_wave.present_or(a_row);
-        let (later, number) = self.part_of_pass();
-        let of_half = number.width() - (plan.halves - 1);
-        let half_words = a_wave.element(number.slice(of_half, plan.halves - 1));
+        let (later, number) = self.part_of_pass(a_wave.width() / (32 * plan.part_threads));
+        let of_half = index_bits(plan.shuffle_passes);
+        let halves = a_wave.width() / (32 * plan.half_threads);
+        let half_words = a_wave.element(number.slice(of_half, index_bits(halves)));
         let half_words = half_words.named("words_of_half");
         let part = Part { later, number, gathered: m.nothing(), words: half_words, half_words };
         if !plan.shuffle {
@@ -159,31 +160,32 @@ impl<'m> Beat<'m, '_> {
         Part { gathered, words: m.concat(&[own, others]).named("reachable_words"), ..part }
     }
 
-    /// Whether the pass is not the first that shows a part, and the number of the part. Bits that
-    /// tell parts apart which the operation sees in turn count its passes, the others are the
-    /// beat's.
-    fn part_of_pass(&self) -> (Signal<'m>, Signal<'m>) {
+    /// Whether the pass is not the first that shows a part, and the number of the part among those
+    /// that are `there`. Bits that tell parts apart which the operation sees in turn count its
+    /// passes, the others are the beat's.
+    fn part_of_pass(&self, there: usize) -> (Signal<'m>, Signal<'m>) {
         let (m, plan, Inputs { instruction, beat, .. }) = (self.m, self.plan, self.inputs);
         let beat_bits = plan.lane.bits.saturating_sub(plan.part_thread.bits);
         let of_beat = |bit: usize| beat.bit(bit + plan.part_thread.bits - plan.lane.bits);
-        if !plan.shuffle {
-            let bits = (0..plan.part.bits).map(of_beat).collect::<Vec<_>>();
+        if plan.most_parts_seen <= 1 {
+            let bits = (0..index_bits(there)).map(of_beat).collect::<Vec<_>>();
             return (m.nothing(), m.concat(&bits));
         }
         let (mut later, mut number) = (vec![], vec![]);
-        for bit in 0..plan.part.bits {
+        for bit in 0..plan.part_seen.bits {
             let in_turn = decode::sees_more_than(m, plan, instruction.opcode, 1 << bit)
                 .named(&format!("sees_more_than{}", 1 << bit));
             let counted = !instruction.passes_left.bit(bit);
             later.push(in_turn & counted);
             number.push(if bit < beat_bits { counted } else { in_turn.mux(counted, of_beat(bit)) });
         }
+        number.extend((plan.part_seen.bits..index_bits(there)).map(of_beat));
         let later = m.concat(&later);
         let number = m
             .concat(&number)
             .named("shown_part")
             .because("SHFL sees the parts of its warp in turn, lane moves those of the wave.");
-        (later.any().slice(0, later.width().min(1)).named("later"), number)
+        (later.any().named("later"), number)
     }
 
     /// Results of SHFL and the lane moves for the beat's lanes; `c` is operand c.
@@ -198,34 +200,43 @@ impl<'m> Beat<'m, '_> {
             return wave_shuffle::Outputs::nothing(m);
         }
         let Operands { b_row, addresses: wave_addresses, .. } = self.inputs.operands;
-        let executing = exec.wave & masks.guard_wave.present_or(masks.guard);
-        let executing = executing.named("executing_threads");
+        let if_moved = |of: &dyn Fn() -> Signal<'m>| match plan.moves_lanes {
+            true => of(),
+            false => m.nothing(),
+        };
+        let executing = if_moved(&|| {
+            let executing = exec.wave & masks.guard_wave.present_or(masks.guard);
+            executing.named("executing_threads")
+        });
         let thread_bits = plan.warp_thread.bits;
         let literal_b = instruction.literal.slice(SHUFFLE_LITERAL_B.low, thread_bits);
         let rows = b_row.elements(32).into_iter();
         let indices =
             rows.map(|b| instruction.b_is_literal.mux(literal_b, b.slice(0, thread_bits)));
         let Control { index, clamp, segment_mask } = control_of_lanes(m, plan, indices, c);
+        let ports = wave_shuffle::Inputs::ports(plan);
         let inputs = wave_shuffle::Inputs {
-            opcode: instruction.opcode,
+            opcode: instruction.opcode.slice(0, ports.opcode.width),
             fetch_inactive: instruction.permute_fetch_inactive,
             bound_control: instruction.permute_bound_control,
-            beat,
+            beat: beat.slice(0, ports.beat.width),
             later: part.later,
-            shown_part: part.number,
-            executing: part.of(executing),
-            addresses: part.of(wave_addresses),
-            first: lowest(m, executing)
-                .named("first_executing")
-                .because("v_readfirstlane reads the lowest thread that executes, or 0."),
-            literal_low: instruction.literal,
-            literal_high: instruction.literal_high,
-            own_addresses: addresses(m, plan, b_row),
+            shown_part: part.number.slice(0, plan.part_seen.bits),
+            executing: if_moved(&|| part.of(executing)),
+            addresses: if_moved(&|| part.of(wave_addresses)),
+            first: if_moved(&|| {
+                lowest(m, executing)
+                    .named("first_executing")
+                    .because("v_readfirstlane reads the lowest thread that executes, or 0.")
+            }),
+            literal_low: if_moved(&|| instruction.literal),
+            literal_high: if_moved(&|| instruction.literal_high),
+            own_addresses: if_moved(&|| addresses(m, plan, b_row)),
             index,
             clamp,
             segment_mask,
             gathered: part.gathered,
-            exec: part.of(exec.wave),
+            exec: if_moved(&|| part.of(exec.wave)),
             words: part.words,
         };
         wave_shuffle(plan).instance(m, "shuffle", inputs)

@@ -50,7 +50,7 @@ ports! {
             "operand a of the first and last thread of each row";
         a_wave: [shown_if(plan.gather == Gather::Everything, plan.threads * 32)]
             "operand a of every thread of the wave";
-        addresses: [shown_if(plan.shuffle, plan.threads * plan.thread.bits)]
+        addresses: [shown_if(plan.moves_lanes, plan.threads * plan.thread.bits)]
             "thread that operand b of every thread of the wave addresses";
     }
 

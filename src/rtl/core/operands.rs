@@ -99,7 +99,7 @@ impl<'m> Core<'m, '_> {
         let &register_file::Outputs { a_row, b_row, c_row, a_edges, a_wave, b_addresses, .. } =
             registers;
         let addresses = match () {
-            () if !plan.shuffle => m.nothing(),
+            () if !plan.moves_lanes => m.nothing(),
             () if b_addresses.width() > 0 => b_addresses,
             () if self.slot.gathering.width() > 0 => {
                 let of_beat = addresses(m, plan, b_row);

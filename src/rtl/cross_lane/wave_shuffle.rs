@@ -38,19 +38,19 @@ use crate::rtl::prelude::*;
 
 ports! {
     pub struct Inputs(plan: &Plan) {
-        opcode: [8] "operation";
-        fetch_inactive: [1] "FI of v_permlane16_b32 and v_permlanex16_b32";
-        bound_control: [1] "BC of v_permlane16_b32 and v_permlanex16_b32";
-        beat: [plan.beat.bits] "beat that executes";
-        later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
-        shown_part: [plan.part.bits] "the part of the wave whose threads are shown";
-        executing: [plan.part_threads] "EXEC and guard of every thread of the part";
-        addresses: [plan.part_threads * plan.thread.bits]
+        opcode: [if plan.moves_lanes { 8 } else { 2 }] "operation, or mode of SHFL";
+        fetch_inactive: [plan.moves_lanes.into()] "FI of v_permlane16_b32 and v_permlanex16_b32";
+        bound_control: [plan.moves_lanes.into()] "BC of v_permlane16_b32 and v_permlanex16_b32";
+        beat: [beat_bits(plan)] "beat that executes";
+        later: [(plan.most_parts_seen > 1).into()] "the instruction saw another part in the pass before";
+        shown_part: [plan.part_seen.bits] "the part of the wave whose threads are shown";
+        executing: [if_moved(plan, plan.part_threads)] "EXEC and guard of every thread of the part";
+        addresses: [if_moved(plan, plan.part_threads * plan.thread.bits)]
             "thread that operand b of each thread of the part addresses";
-        first: [plan.thread.bits] "lowest executing thread of the wave";
-        literal_low: [32] "literal of a lane move";
-        literal_high: [32] "second literal of a lane move";
-        own_addresses: [plan.lanes * plan.thread.bits]
+        first: [if_moved(plan, plan.thread.bits)] "lowest executing thread of the wave";
+        literal_low: [if_moved(plan, 32)] "literal of a lane move";
+        literal_high: [if_moved(plan, 32)] "second literal of a lane move";
+        own_addresses: [if_moved(plan, plan.lanes * plan.thread.bits)]
             "thread that operand b of each lane addresses";
         index: [plan.lanes * plan.warp_thread.bits]
             "operand b of each lane: the low bits that count";
@@ -59,7 +59,7 @@ ports! {
         segment_mask: [plan.lanes * plan.warp_thread.bits]
             "operand c of each lane: the segment mask";
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [plan.part_threads] "EXEC of every thread of the part";
+        exec: [if_moved(plan, plan.part_threads)] "EXEC of every thread of the part";
         words: [plan.part_threads * 32] "operand a of every thread of the part";
     }
 
@@ -67,8 +67,21 @@ ports! {
     pub struct Outputs(plan: &Plan, lanes: usize) {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
-        write: [lanes] "the thread may be written";
-        keeps: [lanes * usize::from(plan.parts > 1)] "the word is that of the pass before";
+        write: [if_moved(plan, lanes)] "the thread may be written";
+        keeps: [lanes * usize::from(plan.most_parts_seen > 1)] "the word is that of the pass before";
+    }
+}
+
+/// Bits of what is there for lane moves only.
+fn if_moved(plan: &Plan, bits: usize) -> usize {
+    if plan.moves_lanes { bits } else { 0 }
+}
+
+/// Bits of the beat that tell apart the threads in whose words a source can be.
+fn beat_bits(plan: &Plan) -> usize {
+    match plan.moves_lanes {
+        true => plan.beat.bits,
+        false => plan.part_thread.bits + plan.part_seen.bits - plan.lane.bits,
     }
 }
 
@@ -87,10 +100,31 @@ pub fn wave_shuffle(plan: &Plan) -> Block<Inputs, Outputs> {
 }
 
 fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let lane = LaneInputs {
+        mode: inputs.opcode.slice(0, 2),
+        beat: inputs.beat,
+        later: inputs.later,
+        shown_part: inputs.shown_part,
+        index: inputs.index,
+        clamp: inputs.clamp,
+        segment_mask: inputs.segment_mask,
+        gathered: inputs.gathered,
+        words: inputs.words,
+        ..LaneInputs::nothing(m)
+    };
+    let lane = if plan.moves_lanes { with_moves(m, plan, &inputs, lane) } else { lane };
+    wave_shuffle_lane(plan).instances(m, "lane", plan.lanes, lane)
+}
+
+/// Returns `lane` with what the lane moves look at.
+fn with_moves<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    inputs: &Inputs<Signal<'m>>,
+    lane: LaneInputs<Signal<'m>>,
+) -> LaneInputs<Signal<'m>> {
     let opcode = inputs.opcode;
     let is = |kind: LaneMove| is_choice(opcode.slice(0, 4), Operation::LaneMove(kind));
-    let is_move =
-        is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move");
     let permutes = is_one_of(m, plan, opcode, |operation| {
         matches!(operation, Operation::LaneMove(LaneMove::PermuteRow | LaneMove::PermuteOtherRow))
     })
@@ -99,55 +133,46 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
     let (senders, addressed_lanes) =
         senders(m, plan, inputs.beat, inputs.executing, inputs.addresses);
-    let lane = LaneInputs {
-        mode: opcode.slice(0, 2),
+    LaneInputs {
         kind: opcode.slice(0, 3),
-        beat: inputs.beat,
-        is_move,
+        is_move: is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move"),
         ignores_exec: (!looks_at_exec)
             .named("ignores_exec")
             .because("Lane moves look at EXEC of the source; SHFL takes any word."),
         always_writes: (!permutes | inputs.bound_control).named("always_writes"),
         literal_low: inputs.literal_low,
         literal_high: inputs.literal_high,
-        later: inputs.later,
-        shown_part: inputs.shown_part,
         first: inputs.first,
         senders,
         addressed_lanes,
         address: inputs.own_addresses,
-        index: inputs.index,
-        clamp: inputs.clamp,
-        segment_mask: inputs.segment_mask,
-        gathered: inputs.gathered,
         exec: inputs.exec,
-        words: inputs.words,
-    };
-    wave_shuffle_lane(plan).instances(m, "lane", plan.lanes, lane)
+        ..lane
+    }
 }
 
 ports! {
     pub struct LaneInputs(plan: &Plan) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
-        kind: [3] "lane move: lower digit of the opcode less 8";
-        beat: [plan.beat.bits] "beat that executes";
-        is_move: [1] "a lane move, else SHFL";
-        ignores_exec: [1] "an inactive source supplies its word";
-        always_writes: [1] "a thread without a source executes with 0";
-        literal_low: [32] "thread, swizzle or selectors of places 0 to 7";
-        literal_high: [32] "selectors of places 8 to 15";
-        later: [(plan.parts > 1).into()] "the instruction saw another part in the pass before";
-        shown_part: [plan.part.bits] "the part of the wave whose words are there";
-        first: [plan.thread.bits] "lowest executing thread";
-        senders: [plan.part_threads] "threads of the part that execute and address this beat";
-        addressed_lanes: [plan.part_threads * plan.lane.bits]
+        kind: [if_moved(plan, 3)] "lane move: lower digit of the opcode less 8";
+        beat: [beat_bits(plan)] "beat that executes";
+        is_move: [plan.moves_lanes.into()] "a lane move, else SHFL";
+        ignores_exec: [plan.moves_lanes.into()] "an inactive source supplies its word";
+        always_writes: [plan.moves_lanes.into()] "a thread without a source executes with 0";
+        literal_low: [if_moved(plan, 32)] "thread, swizzle or selectors of places 0 to 7";
+        literal_high: [if_moved(plan, 32)] "selectors of places 8 to 15";
+        later: [(plan.most_parts_seen > 1).into()] "the instruction saw another part in the pass before";
+        shown_part: [plan.part_seen.bits] "the part of the wave whose words are there";
+        first: [if_moved(plan, plan.thread.bits)] "lowest executing thread";
+        senders: [if_moved(plan, plan.part_threads)] "threads of the part that execute and address this beat";
+        addressed_lanes: [if_moved(plan, plan.part_threads * plan.lane.bits)]
             "lane that each thread of the part addresses, bit by bit";
-        address: [plan.thread.bits] "thread that operand b addresses";
+        address: [if_moved(plan, plan.thread.bits)] "thread that operand b addresses";
         index: [plan.warp_thread.bits] "operand b";
         clamp: [plan.warp_thread.bits] "operand c, low bits";
         segment_mask: [plan.warp_thread.bits] "operand c, from bit 8";
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [plan.part_threads] "EXEC of every thread of the part";
+        exec: [if_moved(plan, plan.part_threads)] "EXEC of every thread of the part";
         words: [plan.part_threads * 32] "operand a of every thread of the part";
     }
 }
@@ -157,18 +182,17 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
     let purpose = "One lane of the shuffle: source selects and 32-bit crossbar column.";
     let (inputs, outputs) = (LaneInputs::ports(plan), Outputs::ports(plan, 1));
     Block::new("lanebeat_wave_shuffle_lane", purpose, inputs, outputs, |m, inputs| {
-        let LaneInputs { beat, is_move, gathered, .. } = inputs;
+        let LaneInputs { beat, gathered, .. } = inputs;
         let lane = m.instance_index(plan.lane.bits);
         let thread = m.concat(&[lane, beat]).named("thread");
         let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
-        let (moved, exists) = move_source(m, plan, &inputs, thread, lane);
-        let source = is_move.mux(moved, shuffled).named("source");
+        let (source, is_taken) = match plan.moves_lanes {
+            true => move_or(m, plan, &inputs, (thread, lane), shuffled),
+            false => (shuffled, m.constant(1, 1)),
+        };
         let in_part = source.slice(0, plan.part_thread.bits);
         let part_of_source = source.slice(in_part.width(), inputs.shown_part.width());
-        let is_here = part_of_source.equals(inputs.shown_part);
-        let active = inputs.ignores_exec | inputs.exec.element(in_part);
-        let may_move = (exists & active).named("may_move");
-        let fetched = (is_here & (!is_move | may_move))
+        let fetched = (part_of_source.equals(inputs.shown_part) & is_taken)
             .named("fetched")
             .because("A word that was not gathered lies in the place of beat 0.");
         let in_row = in_part.slice(0, in_part.width().min(lane.width()));
@@ -179,7 +203,8 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let column = crossbar_column(plan.part_threads).instance(m, "column", column);
         let word = column.word & fetched.repeat(32);
         let keeps = inputs.later & (!fetched).slice(0, inputs.later.width());
-        Outputs { word, in_range, write: fetched | inputs.always_writes, keeps }
+        let write = (fetched | inputs.always_writes.any()).slice(0, if_moved(plan, 1));
+        Outputs { word, in_range, write, keeps }
     })
 }
 
@@ -195,7 +220,22 @@ fn shuffle_source<'m>(
     let select =
         shuffle_select::Inputs { mode, thread: thread.slice(0, bits), index, clamp, segment_mask };
     let select = shuffle_select(plan).instance(m, "shuffle_select", select);
-    (m.concat(&[select.source, thread.slice(bits, thread.width() - bits)]), select.in_range)
+    let above = thread.slice(bits, plan.part_thread.bits + plan.part_seen.bits - bits);
+    (m.concat(&[select.source, above]), select.in_range)
+}
+
+/// The source of a lane move, or of SHFL, which is `shuffled`; and whether its word is taken.
+fn move_or<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    inputs: &LaneInputs<Signal<'m>>,
+    (thread, lane): (Signal<'m>, Signal<'m>),
+    shuffled: Signal<'m>,
+) -> (Signal<'m>, Signal<'m>) {
+    let (moved, exists) = move_source(m, plan, inputs, thread, lane);
+    let source = inputs.is_move.mux(moved, shuffled).named("source");
+    let active = inputs.ignores_exec | inputs.exec.element(source.slice(0, plan.part_thread.bits));
+    (source, !inputs.is_move | (exists & active).named("may_move"))
 }
 
 /// A lane move's source, and whether there is one.

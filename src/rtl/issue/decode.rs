@@ -96,8 +96,8 @@ pub fn issued<'m>(
         dpp_row_mask: only_if(plan.dpp, word::DPP_ROW_MASK),
         dpp_spare: only_if(plan.dpp, word::DPP_SELECTORS[0]),
         modifiers: m.concat(&modifiers),
-        permute_fetch_inactive: only_if(plan.shuffle, word::PERMUTE_FETCH_INACTIVE),
-        permute_bound_control: only_if(plan.shuffle, word::PERMUTE_BOUND_CONTROL),
+        permute_fetch_inactive: only_if(plan.moves_lanes, word::PERMUTE_FETCH_INACTIVE),
+        permute_bound_control: only_if(plan.moves_lanes, word::PERMUTE_BOUND_CONTROL),
         video: m.concat(&video),
         lookup_table: only_if(plan.bits, word::TABLE),
         ..Instruction::nothing(m)
@@ -186,7 +186,8 @@ pub fn with_passes<'m>(
             || plan.parts_seen(operation) > 1
     };
     let masks = is_one_of(m, plan, issued.opcode, looks_for_executing);
-    let asks = plan.shuffle && !plan.register_file.allocates_reads();
+    let asks =
+        (plan.moves_lanes || plan.most_parts_seen > 1) && !plan.register_file.allocates_reads();
     let gathers_operands =
         if asks { is_one_of(m, plan, issued.opcode, looks_at_operands) } else { m.nothing() };
     let gathers_masks = passes_left.any() & masks;
@@ -238,7 +239,7 @@ pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> 
     if plan.video {
         overlays.extend(word::VIDEO_MODIFIERS.map(|field| (is_video, field)));
     }
-    if plan.shuffle {
+    if plan.moves_lanes {
         overlays.push((has_flags, word::MODIFIERS_C));
     }
     let has_table = is_one_of(m, plan, opcode, |operation| operation.uses(Field::Table));

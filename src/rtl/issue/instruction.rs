@@ -120,9 +120,9 @@ ports! {
             (stage.describe("selectors of dpp8 that lie over no other field"));
         modifiers: [stage.to_lanes(plan, plan.modifier_bits)]
             (stage.describe("negation and absolute value of a, b, c"));
-        permute_fetch_inactive: [stage.to_lanes(plan, plan.shuffle.into())]
+        permute_fetch_inactive: [stage.to_lanes(plan, plan.moves_lanes.into())]
             (stage.describe("FI of a lane move"));
-        permute_bound_control: [stage.to_lanes(plan, plan.shuffle.into())]
+        permute_bound_control: [stage.to_lanes(plan, plan.moves_lanes.into())]
             (stage.describe("BC of a lane move"));
         video: [stage.to_lanes(plan, plan.video_bits)] (stage.describe("video modifiers"));
         lookup_table: [stage.to_lanes(plan, if plan.bits { word::TABLE.width } else { 0 })]
@@ -133,7 +133,7 @@ ports! {
             (stage.describe("passes that follow this one"));
         gathers_operands: [stage.shows(&[Reading], gathers_operands(plan).into())]
             (stage.describe("whether operands b and c are read before the last pass"));
-        gathers_masks: [stage.shows(&[Reading], (plan.pass.bits > 0 && (plan.vote || plan.shuffle)).into())]
+        gathers_masks: [stage.shows(&[Reading], (plan.pass.bits > 0 && (plan.vote || plan.moves_lanes)).into())]
             (stage.describe("whether guard and q are read before the last pass"));
         issued_slot: [stage.shows(&[Reading], plan.issue_slot.bits)]
             (stage.describe("low bits of the slot of issue"));
@@ -162,7 +162,9 @@ fn literal_high(plan: &Plan, stage: Stage) -> usize {
 /// Whether some instructions read operands b and c in a pass before the last; where there are banks,
 /// others say when they are read.
 fn gathers_operands(plan: &Plan) -> bool {
-    plan.pass.bits > 0 && plan.shuffle && !plan.register_file.has_banks()
+    (plan.moves_lanes || plan.most_parts_seen > 1)
+        && plan.pass.bits > 0
+        && !plan.register_file.has_banks()
 }
 
 fn dpp_bits(plan: &Plan, bits: usize) -> usize {

@@ -97,7 +97,7 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let table = logic_table(&operands, inputs.p, class, is_logic, &sums, &correction);
     words.push(table.of(x, y).named("logic_result"));
     if plan.shuffle {
-        words.push(shuffle_result(m, inputs, &operands, class).named("shuffle_result"));
+        words.push(shuffle_result(m, plan, inputs, &operands, class).named("shuffle_result"));
     }
     if plan.vote {
         let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
@@ -262,13 +262,17 @@ fn with_float<'m>(
 /// choice is set) if the source is in range.
 fn shuffle_result<'m>(
     m: &'m Builder,
+    plan: &Plan,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
     class: Signal<'m>,
 ) -> Signal<'m> {
     let choice = operands.choice;
     let is_shuffle = is_class(class, Operation::Shuffle(ShuffleMode::Index)).named("is_shuffle");
-    let is_move = is_class(class, Operation::LaneMove(LaneMove::Read));
+    let is_move = match plan.moves_lanes {
+        true => is_class(class, Operation::LaneMove(LaneMove::Read)),
+        false => m.constant(1, 0),
+    };
     let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
     let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range)
         .named("gives_true")

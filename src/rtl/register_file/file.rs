@@ -74,7 +74,7 @@ pub fn vector_registers(plan: &Plan) -> File<'_> {
         gather,
         shows_c: plan.multiply,
         shows_c_wave: false,
-        shows_addresses: plan.shuffle && plan.beats > 1,
+        shows_addresses: plan.moves_lanes && plan.beats > 1,
     }
 }
 

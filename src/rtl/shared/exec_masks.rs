@@ -22,7 +22,7 @@ ports! {
             "EXEC of the first and last thread of each row";
         exec_of_row: [if plan.dpp && plan.beats_per_row > 1 { plan.beats_per_row * plan.lanes } else { 0 }]
             "EXEC of the row of 16 threads that the beat belongs to";
-        exec_wave: [if plan.shuffle || plan.gathers_masks { plan.threads } else { 0 }]
+        exec_wave: [if plan.moves_lanes || plan.gathers_masks { plan.threads } else { 0 }]
             "EXEC of every thread of the wave";
         exec_row: [plan.lanes] "EXEC of the beat that executes";
         host_exec_row: [plan.lanes] "the row that the host asks for";
