@@ -1,12 +1,12 @@
 // lanebeat_wave_shuffle: SHFL and the lane moves of the lanes of one beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, vote=true, video=true,
-// float=true, barrier=true, multiply=true, bits=true
+// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// video=true, float=true, barrier=true, multiply=true, bits=true
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_wave_shuffle (
-    input  wire [7:0]   opcode,         // operation
+    input  wire [7:0]   opcode,         // operation, or mode of SHFL
     input  wire         fetch_inactive, // FI of v_permlane16_b32 and v_permlanex16_b32
     input  wire         bound_control,  // BC of v_permlane16_b32 and v_permlanex16_b32
     input  wire [1:0]   beat,           // beat that executes
@@ -40,7 +40,6 @@ module lanebeat_wave_shuffle (
     wire [31:0] addressed_lane_bit0, addressed_lane_bit1, addressed_lane_bit2, addressed_lane_bit3,
                 senders_term, senders_term_2;
 
-    wire is_move = opcode[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire permutes = (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32);
 
     // ds_permute: the last thread that addresses this one sends.
@@ -49,6 +48,7 @@ module lanebeat_wave_shuffle (
     wire [127:0] addressed_lanes = {
         addressed_lane_bit3, addressed_lane_bit2, addressed_lane_bit1, addressed_lane_bit0
     };
+    wire is_move = opcode[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire ignores_exec_inverse =
         (opcode[3:0] == DS_BPERMUTE_B32_CHOICE) | (opcode[3:0] == DS_SWIZZLE_B32_CHOICE) |
         (permutes & ~fetch_inactive);

@@ -44,6 +44,7 @@ pub fn configurations() -> Vec<Config> {
                     reuse,
                     stages,
                     shuffle_passes: PASSES[(organisation + number) % PASSES.len()],
+                    lane_moves: (organisation + width + stages) % 4 != 1,
                     ..Config::default()
                 };
                 let without = Config {

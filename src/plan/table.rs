@@ -96,7 +96,6 @@ plan! { config:
             "threads that SHFL sees in all of its passes, and the warp of a vote is among";
         part_threads: usize = half_threads / config.shuffle_passes,
             "threads whose words the crossbar of SHFL and the lane moves shows in a pass";
-        parts: usize = threads / part_threads, "such parts of a wave";
         most_parts_seen: usize = passes::most_parts_seen(config, part_threads),
             "parts that an operation sees one after the other, at most";
     }
@@ -174,7 +173,6 @@ plan! { config:
         beat_of_warp: Range = Range::of(beats_per_warp), "beat of a warp";
         thread: Range = Range::of(threads), "thread of a wave";
         warp_thread: Range = Range::of(warp_threads), "thread of a warp";
-        part: Range = Range::of(parts), "part of a wave";
         part_seen: Range = Range::of(most_parts_seen.max(1)), "part that an operation sees";
         part_thread: Range = Range::of(part_threads), "thread of a part";
         wave: Range = Range::of(config.waves), "wave";

@@ -261,6 +261,7 @@ fn machine(lanes: usize, beats: usize, stages: usize, waves: usize) -> Config {
         waves,
         registers: 8,
         shuffle_passes: [1, 2, 4][(beats + stages + waves) % 3],
+        lane_moves: (stages + waves) % 4 != 3,
         float: arithmetic,
         video: arithmetic,
         ..Config::default()

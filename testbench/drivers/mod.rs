@@ -93,7 +93,7 @@ fn resets(registers: &Facts) -> Facts {
         ("VERSION", "0x10000"),
         ("SHAPE", "0x8020404"),
         ("SIZES", "0x1000010"),
-        ("FEATURES", "0x67"),
+        ("FEATURES", "0x1067"),
         ("HOST_ROW", "-"),
         ("PROGRAM", "-"),
     ];

@@ -2,6 +2,7 @@
 //! drivers and docs/reference/system.md.
 
 use crate::config::{Config, RegisterFile};
+use crate::isa::Feature;
 pub use crate::plan::PROGRAM_WORDS;
 
 /// Bits of a byte address of the slave.
@@ -223,6 +224,7 @@ registers! {
             values: REGISTER_FILES,
             ..constant("register_file", 8, 4, |config| config.register_file as u32, "")
         },
+        constant("lane_moves", 12, 1, |config| config.has(Feature::LaneMoves).into(), ""),
     ];
     0x014 Control [ONE, ReadWrite] "CONTROL", "": &[
         field("pause", 0, 1, "while set, nothing issues"),

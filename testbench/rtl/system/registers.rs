@@ -25,8 +25,8 @@ fn the_machine_says_what_it_is() {
     assert_eq!(system.read(SystemRegister::Sizes, 0), 6 | (PROGRAM_WORDS as u32) << 16);
     assert_eq!(
         system.read(SystemRegister::Features, 0),
-        0b110_0111,
-        "dpp, shuffle, vote, barrier, multiply; no bits, no float, no video; wide"
+        0b1_0000_0110_0111,
+        "dpp, shuffle, lane moves, vote, barrier, multiply; no bits, no float, no video; wide"
     );
 }
 
