@@ -180,7 +180,7 @@ module registers (
             VERSION: value = 32'h00010000;
             SHAPE: value = {8'd`STAGES, 8'd`WAVES, 8'd`BEATS, 8'd`LANES};
             SIZES: value = {16'd256, 16'd`REGISTERS};
-            FEATURES: value = {20'd0, 4'd`REGISTER_FILE, 8'b11100111}; // no video, no float
+            FEATURES: value = {19'd0, 1'b1, 4'd`REGISTER_FILE, 8'b11100111}; // no video, no float
             CONTROL: value = pause;
             STATUS: value = {causes[1], host_busy, busy};
             WAVES: value = running;
