@@ -94,6 +94,16 @@ def shuffle():
         ("SHFL, 16 threads in 16 lanes", "shuffle", ["--set", "beats=1"], 16, 16),
         ("SHFL, 32 threads in 16 lanes (the default core's warp)", "shuffle", [], 32, 16),
         ("SHFL and all lane moves, half of 64 threads in 16 lanes (the default core)", "wave_shuffle", [], 32, 16),
+        ("the same, `shuffle_passes` 2", "wave_shuffle", ["--set", "shuffle_passes=2"], 16, 16),
+        ("the same, `shuffle_passes` 4", "wave_shuffle", ["--set", "shuffle_passes=4"], 8, 16),
+        ("SHFL of the default core without lane moves", "wave_shuffle", ["--set", "lane_moves=false"], 32, 16),
+        (
+            "without lane moves, `shuffle_passes` 4",
+            "wave_shuffle",
+            ["--set", "lane_moves=false", "--set", "shuffle_passes=4"],
+            8,
+            16,
+        ),
     ]:
         verilog, top = generated(unit, *settings)
         bits = 32 * lanes
