@@ -37,16 +37,16 @@ fn cores_of_other_shapes_pass_two_tools_without_a_warning() {
     let small = Config { registers: 4, ..Preset::Small.config() };
     let shapes = [
         "waves=1 registers=2 lanes=16 beats=1 shuffle=false",
-        "lanes=32 beats=2 stages=1",
+        "lanes=32 beats=2 stages=1 shuffle_passes=2",
         "lanes=64 beats=1 stages=3 waves=3 registers=3 shuffle=false",
         "beats=8 stages=5 float=true video=true",
-        "lanes=8 beats=2 registers=256 waves=10 dpp=false",
+        "lanes=8 beats=2 registers=256 waves=10 dpp=false lane_moves=false",
         "register_file=skewed stages=3 lanes=8 registers=64 waves=8 shuffle=false",
-        "register_file=multi_port lanes=8 beats=8 waves=1",
+        "register_file=multi_port lanes=8 beats=8 waves=1 shuffle_passes=4",
         "register_file=replicated stages=4 lanes=16 beats=1 dpp=false",
         "register_file=banked collectors=4 registers=64 waves=8 beats=8 stages=2",
         "register_file=banked lanes=16 beats=1 registers=2 waves=1 shuffle=false vote=false",
-        "register_file=two_bank lanes=16 beats=1 stages=1",
+        "register_file=two_bank lanes=16 beats=1 stages=1 lane_moves=false shuffle_passes=2",
         "register_file=two_bank lanes=16 beats=1 reuse=true registers=2 waves=2",
     ]
     .map(|settings| with(&small, settings));
