@@ -41,7 +41,7 @@ impl<'m> Core<'m, '_> {
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
-        let (instruction, [beat, passes, gathering]) = self.told();
+        let (instruction, [beat, passes, gathering]) = self.of_coming_beat();
         let inputs = execute::Inputs {
             instruction,
             beat,
@@ -72,7 +72,7 @@ impl<'m> Core<'m, '_> {
 
     /// Signals to the lanes about the beat that executes, or a cycle before it does: instruction,
     /// beat, whether it passes, and whether it passes again.
-    fn told(&self) -> (Instruction<Signal<'m>>, [Signal<'m>; 3]) {
+    fn of_coming_beat(&self) -> (Instruction<Signal<'m>>, [Signal<'m>; 3]) {
         let (m, plan, stages) = (self.m, self.plan, &self.stages);
         let seen = |instruction: &Instruction<Signal<'m>>| instruction.as_computing(m, plan);
         if !plan.tells_ahead {
