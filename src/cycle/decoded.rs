@@ -54,12 +54,14 @@ impl Decoder {
     }
 
     pub fn decode(&self, instruction: &Instruction) -> Decoded {
+        let gather_slots = passes(&self.config, instruction) - 1;
         let mut decoded = Decoded {
             awaited: [ALWAYS_READY; 8],
             written: [NOWHERE; 2],
-            gather_slots: passes(&self.config, instruction) - 1,
-            gathers_operands: looks_at_addresses(instruction.operation)
-                || parts_seen(&self.config, instruction.operation) > 1,
+            gather_slots,
+            gathers_operands: gather_slots > 0
+                && (looks_at_addresses(instruction.operation)
+                    || parts_seen(&self.config, instruction.operation) > 1),
             extra_slots: extra_slots(instruction),
             accesses: [0; 2],
             gathered: [0; 2],

@@ -225,16 +225,16 @@ pub fn passes(config: &Config, instruction: &Instruction) -> u8 {
     }
 }
 
-/// Parts of the wave that the crossbar shows to `instruction` one after the other: of what the
+/// Parts of the wave that the crossbar shows to `operation` one after the other: of what the
 /// largest crossbar shows, `shuffle_passes` parts: a warp and a beat, and where lanes move half of
 /// the wave.
 pub fn parts_seen(config: &Config, operation: Operation) -> u8 {
-    let (threads, warp) = (config.threads(), config.warp_threads());
     let row = operation.row();
     let crosses = matches!(row.feature, Some(Feature::Shuffle | Feature::LaneMoves));
     if !crosses || row.passes == Passes::Own {
         return 1;
     }
+    let (threads, warp) = (config.threads(), config.warp_threads());
     let half = if config.has(Feature::LaneMoves) { threads / 2 } else { 0 };
     let part = warp.max(config.lanes).max(half) / config.shuffle_passes;
     let sought = match row.passes {

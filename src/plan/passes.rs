@@ -72,14 +72,14 @@ fn reach(config: &Config, operation: Operation) -> usize {
 }
 
 /// Parts of the wave, of `part_threads` each, that SHFL or a lane move sees one after the other: all
-/// in which a source can be; 0 for other operations.
+/// in which a source can be; 1 for other operations.
 pub(super) fn parts_seen(config: &Config, part_threads: usize, operation: Operation) -> usize {
     let row = operation.row();
     match row.feature {
         Some(Feature::Shuffle | Feature::LaneMoves) if row.passes != Passes::Own => {
             reach(config, operation).max(config.lanes).div_ceil(part_threads)
         }
-        _ => 0,
+        _ => 1,
     }
 }
 
@@ -104,7 +104,7 @@ pub(super) fn operations(
             // Beats are combined one after the other in the pass that gathers, also where all is
             // there.
             Passes::Reduce if votes_span_beats => 2,
-            _ => gather + parts_seen(config, part_threads, operation).max(1),
+            _ => gather + parts_seen(config, part_threads, operation),
         };
         PlannedOperation { operation, opcode: operation.opcode(), reach, passes }
     };
@@ -114,5 +114,5 @@ pub(super) fn operations(
 /// The most parts that an operation sees one after the other.
 pub(super) fn most_parts_seen(config: &Config, part_threads: usize) -> usize {
     let seen = config.operations().map(|operation| parts_seen(config, part_threads, operation));
-    seen.max().unwrap_or(0)
+    seen.max().unwrap_or(1)
 }

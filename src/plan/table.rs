@@ -148,7 +148,7 @@ plan! { config:
             "passes of an instruction, at most";
         counted_pass_bits: usize = {
             let of_match = if config.vote { Range::of(match_passes).bits } else { 0 };
-            of_match.max(Range::of(most_parts_seen.max(1)).bits)
+            of_match.max(Range::of(most_parts_seen).bits)
         }, "bits of the count of passes that units look at";
         /// They pass again, or banks are taken.
         may_pass_again: bool =
@@ -161,6 +161,8 @@ plan! { config:
         keeps_results: bool =
             most_parts_seen > 1 || config.vote && match_passes > 1,
             "some lanes keep results from one pass to the next";
+        reads_operands_early: bool = moves_lanes || most_parts_seen > 1,
+            "some instructions read operands b and c in a pass before their last";
         keeps_moves: bool =
             moves_lanes && config.lanes.max(warp_threads) > part_threads,
             "a permute moves words in one of several passes";
@@ -173,7 +175,7 @@ plan! { config:
         beat_of_warp: Range = Range::of(beats_per_warp), "beat of a warp";
         thread: Range = Range::of(threads), "thread of a wave";
         warp_thread: Range = Range::of(warp_threads), "thread of a warp";
-        part_seen: Range = Range::of(most_parts_seen.max(1)), "part that an operation sees";
+        part_seen: Range = Range::of(most_parts_seen), "part that an operation sees";
         part_thread: Range = Range::of(part_threads), "thread of a part";
         wave: Range = Range::of(config.waves), "wave";
         register: Range = Range::of(config.registers), "register of a wave";
@@ -258,7 +260,7 @@ impl Plan {
     }
 
     /// Parts of the wave that `operation` sees one after the other, if it is SHFL or a lane move;
-    /// else 0.
+    /// else 1.
     pub fn parts_seen(&self, operation: Operation) -> usize {
         passes::parts_seen(self, self.part_threads, operation)
     }

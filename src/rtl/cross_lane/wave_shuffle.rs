@@ -86,7 +86,7 @@ fn beat_bits(plan: &Plan) -> usize {
 }
 
 /// Whether the words of the part may be those of one beat only.
-pub fn tells_gathered(plan: &Plan) -> bool {
+fn tells_gathered(plan: &Plan) -> bool {
     plan.takes_gather_slot && plan.part_threads > plan.lanes
 }
 

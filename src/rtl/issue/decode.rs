@@ -186,8 +186,7 @@ pub fn with_passes<'m>(
             || plan.parts_seen(operation) > 1
     };
     let masks = is_one_of(m, plan, issued.opcode, looks_for_executing);
-    let asks =
-        (plan.moves_lanes || plan.most_parts_seen > 1) && !plan.register_file.allocates_reads();
+    let asks = plan.reads_operands_early && !plan.register_file.allocates_reads();
     let gathers_operands =
         if asks { is_one_of(m, plan, issued.opcode, looks_at_operands) } else { m.nothing() };
     let gathers_masks = passes_left.any() & masks;

@@ -162,9 +162,7 @@ fn literal_high(plan: &Plan, stage: Stage) -> usize {
 /// Whether some instructions read operands b and c in a pass before the last; where there are banks,
 /// others say when they are read.
 fn gathers_operands(plan: &Plan) -> bool {
-    (plan.moves_lanes || plan.most_parts_seen > 1)
-        && plan.pass.bits > 0
-        && !plan.register_file.has_banks()
+    plan.reads_operands_early && plan.pass.bits > 0 && !plan.register_file.has_banks()
 }
 
 fn dpp_bits(plan: &Plan, bits: usize) -> usize {
