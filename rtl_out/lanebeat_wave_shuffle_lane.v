@@ -46,7 +46,7 @@ module lanebeat_wave_shuffle_lane #(
     wire [5:0] source = is_move ? move_source : {thread[5], shuffle_select_source};
     wire may_move = move_exists & (ignores_exec | exec[source[4:0]]);
 
-    // A word that was not gathered lies in the place of beat 0.
+    // The source lies in the part that is shown, and may be taken.
     wire fetched = (source[5] == shown_part) & (~is_move | may_move);
     assign word = column_word & {32{fetched}};
     assign keeps = later & ~fetched;

@@ -194,10 +194,16 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let part_of_source = source.slice(in_part.width(), inputs.shown_part.width());
         let fetched = (part_of_source.equals(inputs.shown_part) & is_taken)
             .named("fetched")
-            .because("A word that was not gathered lies in the place of beat 0.");
+            .because("The source lies in the part that is shown, and may be taken.");
         let in_row = in_part.slice(0, in_part.width().min(lane.width()));
         let beats = in_part.width() - in_row.width();
-        let beat_of_source = in_part.slice(in_row.width(), beats) & gathered.all().repeat(beats);
+        let beat_of_source = in_part.slice(in_row.width(), beats);
+        let beat_of_source = match gathered.width() {
+            0 => beat_of_source,
+            _ => (beat_of_source & gathered.repeat(beats))
+                .named("beat_of_source")
+                .because("A word that was not gathered lies in the place of beat 0."),
+        };
         let taken = m.concat(&[in_row, beat_of_source]);
         let column = ColumnInputs { words: inputs.words, source: taken };
         let column = crossbar_column(plan.part_threads).instance(m, "column", column);
