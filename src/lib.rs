@@ -43,7 +43,7 @@
 //! | [`cycle`] | the timing of a program on a machine: timetables |
 //! | [`study`] | sweeps of parameters: area, clock, energy |
 //! | [`draw`] | timetables, diagrams, waveforms and plots as pictures |
-//! | [`vectors`], [`widgets`] | benches for other simulators, blocks for rust-hdl |
+//! | [`vectors`], [`drivers`], [`widgets`] | benches for other simulators, the register map for drivers, blocks for rust-hdl |
 //!
 //! # Features and compilers
 //!
@@ -55,12 +55,10 @@
 #[doc(hidden)]
 pub mod activity;
 pub mod board;
-#[doc(hidden)]
-pub mod cli;
 pub mod config;
 pub mod cycle;
 pub mod draw;
-mod drivers;
+pub mod drivers;
 #[doc(hidden)]
 pub mod files;
 pub mod isa;

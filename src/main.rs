@@ -1,3 +1,7 @@
+//! The program `lanebeat`; the library has everything that it does.
+
+mod cli;
+
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,5 +16,5 @@ fn look_at_output() {
 }
 
 fn main() -> ExitCode {
-    lanebeat::cli::main(OUTPUT_IS_CLOSED.load(Ordering::Relaxed))
+    cli::main(OUTPUT_IS_CLOSED.load(Ordering::Relaxed))
 }

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::common::command_line::COMMANDS;
 use crate::common::golden;
 use crate::common::program::{lanebeat, lanebeat_in, path_text};
 use crate::common::repository::{files, root, text};
-use clap::Command;
-use lanebeat::cli::arguments::command_line;
 
 /// What a page says of things that are not there. A page says what is.
 const PROMISES: [&str; 4] = ["not built", "not measured", "to come", "as yet"];
@@ -158,7 +157,6 @@ fn is_missing_path(span: &str) -> bool {
 
 /// What a line of code calls `lanebeat` with, and the command line does not have.
 fn unknown_words(code: &str) -> Vec<String> {
-    let program = command_line();
     let words: Vec<&str> = code
         .split_whitespace()
         .take_while(|word| !matches!(*word, "#" | "|" | ">" | "&&" | ";"))
@@ -166,12 +164,10 @@ fn unknown_words(code: &str) -> Vec<String> {
     let first = words.iter().position(|word| *word != "$").map_or("", |place| words[place]);
     let called = words.iter().position(|word| *word == "lanebeat");
     let Some(place) =
-        called.map(|place| place + 1).or_else(|| program.find_subcommand(first).map(|_| 0))
+        called.map(|place| place + 1).or_else(|| COMMANDS.contains_key(first).then_some(0))
     else {
         let is_alone = first.starts_with("--") && !OF_OTHERS.contains(&option(first));
-        let commands = program.get_subcommands();
-        let mut all = commands.flat_map(|command| command.get_subcommands().chain([command]));
-        let mut is_known = || all.any(|command| has(command, &program, option(first)));
+        let is_known = || COMMANDS.values().any(|known| has(known, option(first)));
         return if is_alone && !is_known() {
             vec![format!("names the option {first}")]
         } else {
@@ -182,17 +178,17 @@ fn unknown_words(code: &str) -> Vec<String> {
     let command =
         words[place..].first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
     let Some(command) = command.map(|word| word.trim_end_matches(',')) else { return vec![] };
-    let Some(found) = program.find_subcommand(command) else {
+    let Some(known) = COMMANDS.get(command) else {
         return vec![format!("calls lanebeat {command}")];
     };
     // Such as `serve` of `board`.
-    let next = words.get(place + 1).and_then(|word| found.find_subcommand(word));
-    let found = next.unwrap_or(found);
+    let inner = words.get(place + 1).map_or(String::new(), |word| format!("{command} {word}"));
+    let known = COMMANDS.get(&inner).unwrap_or(known);
     let options = words[place..]
         .iter()
         .map(|word| word.trim_start_matches('['))
         .filter(|word| word.starts_with("--"));
-    let unknown = options.filter(|word| !has(found, &program, option(word)));
+    let unknown = options.filter(|word| !has(known, option(word)));
     unknown.map(|word| format!("gives lanebeat {command} the option {word}")).collect()
 }
 
@@ -201,13 +197,9 @@ fn option(word: &str) -> &str {
     word.split(['=', ']', ',', ')']).next().unwrap_or(word)
 }
 
-fn has(command: &Command, program: &Command, option: &str) -> bool {
-    let all = command
-        .get_arguments()
-        .chain(program.get_arguments())
-        .filter_map(clap::Arg::get_long_and_visible_aliases)
-        .flatten();
-    all.chain(["help", "version"]).any(|name| option.strip_prefix("--") == Some(name))
+/// Whether `option` is among those of a command, or is the program's own.
+fn has(known: &BTreeSet<String>, option: &str) -> bool {
+    known.contains(option) || option == "--version"
 }
 
 #[test]

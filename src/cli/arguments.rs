@@ -11,11 +11,11 @@ use clap::{Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::engine::{Engine, EngineParser, Purpose};
 use super::trigger::Trigger;
-use crate::board::{BAUD, CLOCKS_PER_BIT};
-use crate::config::{Prefix, Preset};
-use crate::files::STANDARD;
-use crate::isa::Register;
-use crate::study::{Family, Flow, Fpga};
+use lanebeat::board::{BAUD, CLOCKS_PER_BIT};
+use lanebeat::config::{Prefix, Preset};
+use lanebeat::files::STANDARD;
+use lanebeat::isa::Register;
+use lanebeat::study::{Family, Flow, Fpga};
 
 /// Examples at the end of a `--help`.
 macro_rules! examples {

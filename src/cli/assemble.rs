@@ -6,11 +6,11 @@ use super::arguments::{AssembleOptions, DisassembleOptions, WordFormat};
 use super::console::{deliver, print, talk, to_json};
 use super::error::CliError;
 use super::listing;
-use crate::config::Config;
-use crate::files::read_text;
-use crate::isa::encoding::INSTRUCTION_BITS;
-use crate::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
-use crate::source::{TextError, counted, shorten};
+use lanebeat::config::Config;
+use lanebeat::files::read_text;
+use lanebeat::isa::encoding::INSTRUCTION_BITS;
+use lanebeat::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
+use lanebeat::source::{TextError, counted, shorten};
 
 /// Hexadecimal digits of a machine word.
 const WORD_DIGITS: usize = INSTRUCTION_BITS / 4;
@@ -200,7 +200,7 @@ fn parse_word(token: &str) -> Result<u128, String> {
 /// The instruction of a word, if the machine has it.
 fn decode(word: u128) -> Result<Instruction, String> {
     let instruction = Instruction::decode(word).ok_or_else(|| {
-        let opcode = crate::isa::encoding::OPCODE;
+        let opcode = lanebeat::isa::encoding::OPCODE;
         let number = word >> opcode.low & ((1 << opcode.width) - 1);
         format!("opcode {number:#04x} has no operation; check the word")
     })?;

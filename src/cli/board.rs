@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::arguments::ServeOptions;
 use super::console::{print, talk, to_json};
 use super::error::CliError;
-use crate::board::{Noise, SimulatedBoard, Terminal, serial_system};
-use crate::config::Config;
-use crate::engine::{Code, Compiled, Flat};
-use crate::files::reason;
-use crate::lockstep::POWER_UP_SEED;
+use lanebeat::board::{Noise, SimulatedBoard, Terminal, serial_system};
+use lanebeat::config::Config;
+use lanebeat::engine::{Code, Compiled, Flat};
+use lanebeat::files::reason;
+use lanebeat::lockstep::POWER_UP_SEED;
 
 /// Place of the board.
 #[derive(Serialize)]

@@ -11,15 +11,15 @@ use super::console::{print, to_json};
 use super::error::CliError;
 use super::generate::{Written, write_unit};
 use super::recording::{Recording, Selection, Window};
-use crate::config::{Config, Prefix};
-use crate::engine::Flat;
-use crate::files::FileError;
-use crate::hdl::Cost;
-use crate::isa::asm;
-use crate::lockstep::Difference;
-use crate::lockstep::state_file;
-use crate::lockstep::{Execution, Prepared};
-use crate::rtl::units;
+use lanebeat::config::{Config, Prefix};
+use lanebeat::engine::Flat;
+use lanebeat::files::FileError;
+use lanebeat::hdl::Cost;
+use lanebeat::isa::asm;
+use lanebeat::lockstep::Difference;
+use lanebeat::lockstep::state_file;
+use lanebeat::lockstep::{Execution, Prepared};
+use lanebeat::rtl::units;
 
 /// The example, here so that the program needs no file.
 pub const PROGRAM: &str = include_str!("../../examples/inclusive_scan.s");

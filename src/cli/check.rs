@@ -1,7 +1,7 @@
 //! `lanebeat check`: random programs in lockstep until hardware and model differ, and then the
 //! shortest that shows it.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -10,22 +10,19 @@ use super::console::{print, talk, to_json};
 use super::engine::Engine;
 use super::error::{CliError, report};
 use super::progress;
-use crate::config::Config;
-use crate::files::{FileError, write_all_atomically};
-use crate::lockstep::campaign::{
-    Failure, Plan, Progress, prepared, random_programs, random_programs_compiled,
-    random_programs_on_all,
+use lanebeat::config::Config;
+use lanebeat::files::{FileError, write_all_atomically};
+use lanebeat::lockstep::campaign::{
+    Failure, Plan, Progress, random_programs, random_programs_compiled, random_programs_on_all,
 };
-use crate::lockstep::{configurations, state_file};
-use crate::rtl::units;
-use crate::simulators::{BuildOptions, random_programs_written};
+use lanebeat::lockstep::configurations;
+use lanebeat::rtl::units;
+use lanebeat::simulators::{BuildOptions, random_programs_written};
 
 /// Default number of programs.
 const PROGRAMS: u32 = 1000;
 /// Default number of programs for each of all configurations.
 const PROGRAMS_OF_EACH: u32 = 4;
-const FAILURE_PROGRAM: &str = "lanebeat-failure.s";
-const FAILURE_STATE: &str = "lanebeat-failure.json";
 
 /// The result as JSON.
 #[derive(Serialize)]
@@ -73,7 +70,7 @@ fn tell(
     found: Option<(&Config, Plan, &Failure)>,
     json: bool,
 ) -> Result<(), CliError> {
-    let replay = found.map(|(config, ..)| replay_command(config));
+    let replay = found.map(|(config, ..)| Failure::replay_command(config));
     if json {
         let difference = found.map(|(_, _, failure)| failure.difference.as_str());
         let (programs, seed) = (plan.programs, plan.seed);
@@ -93,7 +90,7 @@ fn tell(
         return print(agreed);
     };
     let differ = format!("hardware and model differ: {}", failure.difference);
-    Err(CliError::Differs(match write_failure(config, failure, plan.seed, Path::new("")) {
+    Err(CliError::Differs(match write(&failure.files(config, plan.seed)) {
         Ok(()) => format!("{differ}\nreplay: {}", replay.unwrap_or_default()),
         Err(error) => {
             report(&error.into());
@@ -102,29 +99,10 @@ fn tell(
     }))
 }
 
-/// The command that shows the difference again.
-pub fn replay_command(config: &Config) -> String {
-    format!("lanebeat run {FAILURE_PROGRAM} --state {FAILURE_STATE}{}", config.as_options())
-}
-
-/// Writes the program and the state of `failure` into `directory`.
-///
-/// # Errors
-/// When they cannot be written.
-pub fn write_failure(
-    config: &Config,
-    failure: &Failure,
-    seed: u64,
-    directory: &Path,
-) -> Result<(), FileError> {
-    // The remark stands at the end so that the line numbers are those of the difference.
-    let program = format!("{}// Seed {seed}. {}\n", failure.case.text(), failure.difference);
-    let state = state_file::write(&prepared(config, &failure.case).waves, None);
-    let files = [
-        (directory.join(FAILURE_PROGRAM), program.as_bytes()),
-        (directory.join(FAILURE_STATE), state.as_bytes()),
-    ];
-    write_all_atomically(&files)
+/// Writes the files of a failure.
+fn write(files: &[(&str, String)]) -> Result<(), FileError> {
+    let files = files.iter().map(|(name, text)| (PathBuf::from(name), text.as_bytes()));
+    write_all_atomically(&files.collect::<Vec<_>>())
 }
 
 /// Checks the cores of configurations that together have every pair of values.
@@ -148,7 +126,7 @@ pub fn check_all(common: &CommonOptions, options: &CheckOptions) -> Result<(), C
             config.as_options()
         )),
     };
-    let found = random_programs_on_all(&configurations, plan, &crate::rtl::core, &progress)?;
+    let found = random_programs_on_all(&configurations, plan, &lanebeat::rtl::core, &progress)?;
     bar.finish_and_clear();
     let (count, seed) = (configurations.len(), plan.seed);
     let agreed = format!(

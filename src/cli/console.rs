@@ -6,11 +6,11 @@ use std::path::Path;
 use super::arguments::CommonOptions;
 use super::error::CliError;
 use super::progress;
-use crate::config::{Config, Prefix};
-use crate::files::{
+use lanebeat::config::{Config, Prefix};
+use lanebeat::files::{
     FileError, LONGEST_CONFIGURATION, PendingFile, STANDARD, read_text_up_to, reason, unless_gone,
 };
-use crate::source::{TextError, printable_text};
+use lanebeat::source::{TextError, printable_text};
 
 /// The machine that the common options describe.
 pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {

@@ -1,6 +1,6 @@
 //! Core file of a unit for FuseSoC: its files, and how it is linted, simulated and synthesised.
 
-use crate::verilog::{File, STOPS};
+use lanebeat::verilog::{File, STOPS};
 
 /// Ending of a core file.
 pub const ENDING: &str = ".core";

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Arg;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::simulators::Simulator;
+use lanebeat::simulators::Simulator;
 
 /// An engine that executes programs.
 #[derive(Clone, PartialEq, Eq, Debug)]

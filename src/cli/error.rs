@@ -5,15 +5,15 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use miette::{Diagnostic, GraphicalReportHandler, LabeledSpan, SourceCode};
 
-use crate::board::BoardError;
-use crate::files::FileError;
-use crate::isa::Deadlock;
-use crate::isa::asm::AssemblyErrors;
-use crate::lockstep::campaign::CampaignError;
-use crate::lockstep::{Difference, RunError};
-use crate::rtl::units::UnitError;
-use crate::simulators::SimulatorError;
-use crate::source::{TextError, printable_text};
+use lanebeat::board::BoardError;
+use lanebeat::files::FileError;
+use lanebeat::isa::Deadlock;
+use lanebeat::isa::asm::AssemblyErrors;
+use lanebeat::lockstep::campaign::CampaignError;
+use lanebeat::lockstep::{Difference, RunError};
+use lanebeat::rtl::units::UnitError;
+use lanebeat::simulators::SimulatorError;
+use lanebeat::source::{TextError, printable_text};
 
 /// Error that stops a command; the exit status is 2, and 1 where hardware and model differ.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::arguments::LintOptions;
 use super::console::{print, talk, to_json};
 use super::error::CliError;
-use crate::config::Config;
-use crate::files::read_text;
-use crate::isa::gcn::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
-use crate::isa::{ControlOperation, Instruction, Line, Program, asm};
-use crate::source::counted;
+use lanebeat::config::Config;
+use lanebeat::files::read_text;
+use lanebeat::isa::gcn::{Hazard, REGISTER_TO_DPP, hazards};
+use lanebeat::isa::{ControlOperation, Instruction, Line, Program, asm};
+use lanebeat::source::counted;
 
 /// A place where wait states are missing.
 #[derive(Serialize)]

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::console::to_json;
-use crate::isa::asm::{self, Lack, Listed, Listing, Skipped};
-use crate::source::{counted, printable_text};
+use lanebeat::isa::asm::{self, Lack, Listed, Listing, Skipped};
+use lanebeat::source::{counted, printable_text};
 
 /// Characters of an instruction that the column has room for; a longer one pushes its line on.
 const WIDEST: usize = 60;

@@ -39,9 +39,9 @@ use arguments::{BoardCommand, Command, CommonOptions};
 use console::{load_config, load_machine, printed, talk};
 use error::report;
 
-use crate::config::suggestion;
-use crate::source::shorten;
-use crate::tools;
+use lanebeat::config::suggestion;
+use lanebeat::source::shorten;
+use lanebeat::tools;
 
 /// The program: exit status 0 is good, 1 says that hardware and model differ, 2 usage or bad input.
 ///

@@ -11,17 +11,17 @@ use super::error::CliError;
 use super::progress;
 use super::recording::{BESIDE, DumpKind, Recording, Selection, Window, has_files_beside};
 use super::schedule::refuse_long_drawing;
-use crate::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
-use crate::config::Config;
-use crate::cycle::{self, Silent, Totals};
-use crate::engine::{Compiled, Flat};
-use crate::files::{PendingFile, STANDARD, finish_all, read_text};
-use crate::isa::{Line, Program, Register, asm};
-use crate::lockstep::state_file::{self, NamedState};
-use crate::lockstep::{Difference, Observer, RunError};
-use crate::lockstep::{Execution, POWER_UP_SEED, Prepared};
-use crate::rtl;
-use crate::simulators::{BuildOptions, Simulator, SimulatorError};
+use lanebeat::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
+use lanebeat::config::Config;
+use lanebeat::cycle::{self, Silent, Totals};
+use lanebeat::engine::{Compiled, Flat};
+use lanebeat::files::{PendingFile, STANDARD, finish_all, read_text};
+use lanebeat::isa::{Line, Program, Register, asm};
+use lanebeat::lockstep::state_file::{self, NamedState};
+use lanebeat::lockstep::{Difference, Observer, RunError};
+use lanebeat::lockstep::{Execution, POWER_UP_SEED, Prepared};
+use lanebeat::rtl;
+use lanebeat::simulators::{BuildOptions, Simulator, SimulatorError};
 
 /// Extensions of dumps.
 const DUMPS: [&str; 3] = ["vcd", "fst", "svg"];

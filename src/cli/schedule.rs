@@ -3,13 +3,13 @@
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
 use super::console::{Sheet, deliver, load_config_with, talk, to_json};
 use super::error::CliError;
-use crate::config::Config;
-use crate::cycle::views::{Konata, Perfetto};
-use crate::cycle::{Schedule, Side, lines, views, widen};
-use crate::draw::timetable;
-use crate::files::read_text;
-use crate::isa::{Program, asm};
-use crate::source::{TextError, shorten};
+use lanebeat::config::Config;
+use lanebeat::cycle::views::{Konata, Perfetto};
+use lanebeat::cycle::{Schedule, Side, lines, views, widen};
+use lanebeat::draw::timetable;
+use lanebeat::files::read_text;
+use lanebeat::isa::{Program, asm};
+use lanebeat::source::{TextError, shorten};
 
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
 const DRAWN_CYCLES: u64 = 2000;

@@ -8,9 +8,9 @@ use clap::builder::PossibleValuesParser;
 use super::arguments::{CompletionsOptions, command_line};
 use super::console::print;
 use super::error::CliError;
-use crate::config::Parameter;
-use crate::rtl::UNITS;
-use crate::study::FPGAS;
+use lanebeat::config::Parameter;
+use lanebeat::rtl::UNITS;
+use lanebeat::study::FPGAS;
 
 /// Prints the completions of a shell.
 pub fn completions(options: &CompletionsOptions) -> Result<(), CliError> {

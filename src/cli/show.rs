@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::arguments::{ShowFormat, ShowOptions};
 use super::console::{print, to_json};
 use super::error::CliError;
-use crate::config::Config;
-use crate::plan::{Plan, PlannedOperation, Row};
+use lanebeat::config::Config;
+use lanebeat::plan::{Plan, PlannedOperation, Row};
 
 /// Prints the plan of the machine.
 pub fn show(config: &Config, options: &ShowOptions, json: bool) -> Result<(), CliError> {

@@ -11,8 +11,8 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::console::talk;
-use crate::files;
-use crate::tools;
+use lanebeat::files;
+use lanebeat::tools;
 
 /// From now on INT, TERM and HUP end the program cleanly. Those that the parent set to be ignored,
 /// as `nohup` does, stay so. A file that becomes too large is an error of writing.

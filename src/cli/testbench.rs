@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::config::Config;
-use crate::hdl::Module;
-use crate::rtl::Unit;
-use crate::vectors::{self, NotJudged};
-use crate::verilog::{self, File, Header};
+use lanebeat::config::Config;
+use lanebeat::hdl::Module;
+use lanebeat::rtl::Unit;
+use lanebeat::vectors::{self, NotJudged};
+use lanebeat::verilog::{self, File, Header};
 
-use crate::rtl::units;
+use lanebeat::rtl::units;
 
 /// Seed of the stimulus: the same bench every time.
 const SEED: u64 = 1;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::config::Config;
-use crate::cycle::{self, Event, Sink};
-use crate::isa::{Deadlock, Line, Program};
+use lanebeat::config::Config;
+use lanebeat::cycle::{self, Event, Sink};
+use lanebeat::isa::{Deadlock, Line, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`; parts left out fit any instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]

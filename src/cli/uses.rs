@@ -6,8 +6,8 @@ use super::arguments::{Command, CommonOptions, RunOptions, StudyOptions};
 use super::error::CliError;
 use super::recording::{BESIDE, has_files_beside};
 use super::study::WRITTEN;
-use crate::files::{STANDARD, Use, check_uses};
-use crate::study::{Flow, RESULTS};
+use lanebeat::files::{STANDARD, Use, check_uses};
+use lanebeat::study::{Flow, RESULTS};
 
 /// Refuses a command that would write over a file that it reads, or write a file twice.
 pub fn check(common: &CommonOptions, command: &Command) -> Result<(), CliError> {

@@ -1,4 +1,18 @@
 //! A waveform of few cycles: the rows of a GTKWave window from top to bottom.
+//!
+//! ```
+//! use std::collections::HashMap;
+//! use lanebeat::draw::waveform::svg;
+//! use lanebeat::engine::{Format, Group, Trace};
+//!
+//! let dump = "$scope module top $end\n$var wire 8 ! count $end\n$upscope $end\n\
+//!             $enddefinitions $end\n#0\nb11111 !\n#10\nb100000 !\n";
+//! let trace = Trace { path: "count".into(), format: Format::Hex };
+//! let group = Group { name: "Counter".into(), signals: vec![trace] };
+//! let drawing = svg(dump.as_bytes(), &[group], &HashMap::new())?;
+//! assert!(drawing.contains(">1f<"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::collections::HashMap;
 use std::io::{self, BufRead};

@@ -1,5 +1,14 @@
 //! The register map of the system in the languages of drivers, all from the one table
 //! [`MAP`](crate::rtl::MAP): a C header, CMSIS-SVD, SystemRDL and a Python class.
+//!
+//! ```
+//! use lanebeat::config::Config;
+//! use lanebeat::drivers::{NAMES, is_one, texts};
+//!
+//! let [header, ..] = texts(&Config::default(), "lanebeat generate system");
+//! assert_eq!(NAMES[0], "lanebeat_system.h");
+//! assert!(is_one(&header));
+//! ```
 
 mod c;
 mod python;

@@ -23,7 +23,7 @@ mod program;
 mod properties;
 mod retired;
 pub(crate) mod row;
-pub(crate) mod sentence;
+mod sentence;
 mod shared;
 mod state;
 mod table;
@@ -42,6 +42,7 @@ pub use operation::{
 pub use program::{Line, Program};
 pub use retired::Retired;
 pub use row::{Dialect, Feature, Field, Gfx9, Passes, Row as OperationRow, Spelling};
+pub use sentence::sentence;
 pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
 pub use table::{CLASSES, TABLE};

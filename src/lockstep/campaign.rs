@@ -25,7 +25,7 @@ use super::compare::Difference;
 use super::execution::{Execution, POWER_UP_SEED, Prepared};
 use super::hardware::RunError;
 use super::random_program::{Case, case};
-use super::state_file::NamedState;
+use super::state_file::{self, NamedState};
 use crate::config::Config;
 use crate::engine::{Code, Compiled, Flat};
 use crate::hdl::Module;
@@ -56,6 +56,25 @@ pub struct Failure {
     pub case: Case,
     /// One sentence.
     pub difference: String,
+}
+
+const PROGRAM: &str = "lanebeat-failure.s";
+const STATE: &str = "lanebeat-failure.json";
+
+impl Failure {
+    /// Names and texts of the files that [`Failure::replay_command`] executes; `seed` found the
+    /// failure.
+    pub fn files(&self, config: &Config, seed: u64) -> [(&'static str, String); 2] {
+        // The remark stands at the end so that the line numbers are those of the difference.
+        let program = format!("{}// Seed {seed}. {}\n", self.case.text(), self.difference);
+        let state = state_file::write(&prepared(config, &self.case).waves, None);
+        [(PROGRAM, program), (STATE, state)]
+    }
+
+    /// The command that shows a difference on the machine of `config` again.
+    pub fn replay_command(config: &Config) -> String {
+        format!("lanebeat run {PROGRAM} --state {STATE}{}", config.as_options())
+    }
 }
 
 /// Why a campaign does not come to its end.
@@ -172,7 +191,7 @@ fn batch_runner(cases: u32, seed: u64, batch: u32) -> TestRunner {
 }
 
 /// The case with the entries to load and compare: those the program names, and some others.
-pub fn prepared(config: &Config, case: &Case) -> Prepared {
+fn prepared(config: &Config, case: &Case) -> Prepared {
     let waves = case.initial.iter().take(RUNNING_WAVES + 1).enumerate().map(|(wave, state)| {
         let bystanders = [0, config.registers - 1, (7 * wave + 5) % config.registers];
         NamedState {

@@ -21,6 +21,7 @@
 //! ```
 
 pub mod campaign;
+mod checksum;
 mod compare;
 mod configurations;
 mod execution;
@@ -32,6 +33,7 @@ mod random_video;
 mod retire_port;
 pub mod state_file;
 
+pub use checksum::{Agreement, Checksums};
 pub use compare::{
     Difference, Summary, different_state, lockstep, lockstep_with, lockstep_without_reset,
 };

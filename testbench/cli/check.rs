@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::broken::broken_core;
-use crate::common::program::{begins, has, lanebeat, lanebeat_in, names_in, refusal};
-use lanebeat::cli::check::{replay_command, write_failure};
+use crate::common::program::{begins, has, lanebeat, lanebeat_in, refusal};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Flat, Interpreter};
 use lanebeat::isa::{WaveState, asm};
@@ -88,14 +87,15 @@ fn the_same_seed_finds_the_same_program() {
 fn the_written_failure_shows_the_same_difference_again() {
     let (config, place) = (small(), tempfile::tempdir().expect("a directory"));
     let failure = known_failure();
-    write_failure(&config, failure, 1, place.path()).expect("written");
-    assert_eq!(names_in(place.path()), ["lanebeat-failure.json", "lanebeat-failure.s"]);
-    let read = |name: &str| fs::read_to_string(place.path().join(name)).expect("a file");
-    let program =
-        asm::assemble("failure", &read("lanebeat-failure.s"), &config.target()).expect("a program");
-    let text = read("lanebeat-failure.json");
-    let states = state_file::read("state", &text, config.threads(), config.registers, config.waves)
-        .expect("a state");
+    let files = failure.files(&config, 1);
+    for (name, text) in &files {
+        fs::write(place.path().join(name), text).expect("written");
+    }
+    let [(_, program), (_, state)] = files;
+    let program = asm::assemble("failure", &program, &config.target()).expect("a program");
+    let states =
+        state_file::read("state", &state, config.threads(), config.registers, config.waves)
+            .expect("a state");
     let initial: Vec<WaveState> = states.iter().map(|wave| wave.state.clone()).collect();
     let mut named: Vec<Named> = Vec::new();
     for (wave, mut state) in states.into_iter().enumerate() {
@@ -108,9 +108,8 @@ fn the_written_failure_shows_the_same_difference_again() {
         lockstep(&mut machine, &program, &initial, &named).expect_err("the difference");
     assert_eq!(difference.to_string(), failure.difference);
 
-    let replay =
-        ["run", "lanebeat-failure.s", "--state", "lanebeat-failure.json", "--preset", "small"];
-    let ran = lanebeat_in(place.path(), &replay, b"");
+    let replay = Failure::replay_command(&config);
+    let ran = lanebeat_in(place.path(), replay.strip_prefix("lanebeat ").expect("a call"), b"");
     assert_eq!(ran.status, Some(0), "the hardware that is not broken agrees: {}", ran.errors);
 }
 
@@ -170,7 +169,7 @@ fn the_first_configuration_whose_core_is_broken_is_found() {
     );
     let replay = "lanebeat run lanebeat-failure.s --state lanebeat-failure.json \
                   --preset small --set registers=4 --set register_file=multi_port";
-    assert_eq!(replay_command(&found.config), replay);
+    assert_eq!(Failure::replay_command(&found.config), replay);
     let alone =
         random_programs(&found.config, &core(&found.config), found.plan, NOBODY).expect("programs");
     let expected = found.failure.difference;

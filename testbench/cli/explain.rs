@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::LazyLock;
 
-use lanebeat::cli::explain::page::pages;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::cycle::{Silent, run};
-use lanebeat::isa::{Feature, Instruction, Line, Operation, Program, TABLE};
+use lanebeat::isa::{Feature, Instruction, Line, Operation, Program, TABLE, asm};
 use lanebeat::rtl::units;
 use serde_json::{Value, json};
 
@@ -19,18 +18,22 @@ use crate::common::program::{
 static PAGES: LazyLock<Vec<(Operation, Instruction, Value)>> = LazyLock::new(|| {
     let page = |operation: Operation| {
         let name = operation.row().spellings[0].mnemonic;
-        let found = pages(&Config::default(), name);
-        let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
         let code = format!("{:#04x}", operation.opcode());
-        let mut shown = found
-            .iter()
-            .map(|page| (page.instruction, serde_json::to_value(page).expect("plain data")));
-        let own = shown.find(|(_, page)| page["opcode"] == code.as_str());
-        let (example, page) = own.unwrap_or_else(|| panic!("{name} has no page of {code}"));
-        (operation, example, page)
+        let own = pages(name, "").into_iter().find(|page| page["opcode"] == code.as_str());
+        let page = own.unwrap_or_else(|| panic!("{name} has no page of {code}"));
+        let example = page["example"].as_str().expect("text");
+        let program = asm::assemble(name, example, &Config::default().target());
+        let line = program.unwrap_or_else(|error| panic!("{name}: {error}")).waves[0][0];
+        (operation, line.instruction, page)
     };
     TABLE.iter().map(|row| page(row.operation)).collect()
 });
+
+/// The pages about `name` on the machine that `options` choose.
+fn pages(name: &str, options: &str) -> Vec<Value> {
+    let report = lanebeat(&format!("explain {name} --json {options}")).good().json();
+    report.as_array().expect("a list").clone()
+}
 
 #[test]
 fn every_operation_has_a_page_with_its_spellings_its_time_and_its_unit() {
@@ -92,15 +95,13 @@ fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
 #[test]
 fn what_a_unit_costs_is_counted_in_its_netlist() {
     let config = Config::default();
-    let page = &pages(&config, "SHFL.IDX").expect("a page")[0];
-    let unit = &serde_json::to_value(page).expect("plain data")["unit"];
+    let unit = &pages("SHFL.IDX", "")[0]["unit"];
     let module = units::build(units::find("wave_shuffle").expect("a unit"), &config);
     let cost = lanebeat::hdl::Cost::of(&module.expect("a unit of this machine"));
     assert_eq!(unit["mux_input_bits"], cost.mux_input_bits);
     assert!(cost.mux_input_bits > 10_000);
     assert_eq!(unit["estimate"][0]["unit"], "LUT6");
-    let half = pages(&Config { lanes: 8, ..config }, "SHFL.IDX").expect("a page");
-    let half = &serde_json::to_value(&half[0]).expect("plain data")["unit"];
+    let half = &pages("SHFL.IDX", "--set lanes=8")[0]["unit"];
     assert!(half["mux_input_bits"].as_u64() < unit["mux_input_bits"].as_u64(), "{half}");
 }
 

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{Arguments as _, begins, lanebeat, lanebeat_in, refusal};
+use crate::common::command_line::names;
+use crate::common::program::{Arguments as _, begins, lanebeat, lanebeat_in, refusal, refusal_in};
 use crate::common::tools::tool;
-use lanebeat::cli::arguments::{command_line, parse};
 
 /// Commands whose examples take long or begin with another program; what they do has tests of its
 /// own.
@@ -15,10 +15,6 @@ const TRIED_ELSEWHERE: [&str; 6] = ["assemble", "bench", "board", "build", "chec
 fn words(line: &str) -> Vec<String> {
     let words = line.words().into_iter().take_while(|word| *word != ">");
     words.map(str::to_owned).collect()
-}
-
-fn names() -> Vec<String> {
-    command_line().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// The examples at the end of what `arguments` print.
@@ -52,11 +48,16 @@ fn every_command_ends_its_help_with_examples_that_work() {
         let examples = examples(&[&name, "--help"]);
         assert!(!examples.is_empty(), "{name}");
         for words in &examples {
-            parse(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+            let mut arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
             if !TRIED_ELSEWHERE.contains(&name.as_str()) {
-                let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
                 lanebeat_in(folder.path(), &arguments, b"").good();
+                continue;
             }
+            // The line is understood, and then its one wrong parameter refused.
+            arguments.extend(["--set", "nowhere=1"]);
+            let refused = refusal_in(folder.path(), &arguments, b"");
+            let is_read = refused.contains("nowhere") || refused.contains("but --set chooses one");
+            assert!(is_read, "{words:?}: {refused}");
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod browser;
 pub mod cells;
 pub mod checks;
 pub mod circt;
+pub mod command_line;
 pub mod copies;
 pub mod dpp_sweep;
 pub mod golden;

@@ -6,8 +6,8 @@ use std::time::Instant;
 use super::engines::{Contestant, POWER_UP_SEED, compile};
 use super::workload::{Run, Workload};
 use crate::cli::error::CliError;
-use crate::engine::{Code, Compiled};
-use crate::lockstep::{Hardware, Machine};
+use lanebeat::engine::{Code, Compiled};
+use lanebeat::lockstep::{Hardware, Machine};
 
 /// Programs for each thread.
 const PROGRAMS_OF_A_THREAD: usize = 8;

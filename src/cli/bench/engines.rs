@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::workload::{Run, Workload};
 use crate::cli::error::CliError;
-use crate::cycle::{self, Silent};
-use crate::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
-use crate::files::{FileError, PendingFolder};
-use crate::isa::Program;
-use crate::lockstep::{Hardware, Machine, Observer, RunError};
-use crate::model;
-use crate::rtl;
-use crate::simulators::{BuildOptions, Dumping, Simulator};
+use lanebeat::cycle::{self, Silent};
+use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
+use lanebeat::files::{FileError, PendingFolder};
+use lanebeat::isa::Program;
+use lanebeat::lockstep::{Hardware, Machine, Observer, RunError};
+use lanebeat::model;
+use lanebeat::rtl;
+use lanebeat::simulators::{BuildOptions, Dumping, Simulator};
 
 /// The power-up content does not matter; it is the same in every run.
 pub const POWER_UP_SEED: u64 = 1;

@@ -11,10 +11,10 @@ use crate::cli::arguments::BenchOptions;
 use crate::cli::console::{print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
-use crate::config::Config;
-use crate::cycle::{Side, aligned};
-use crate::engine::{Code, Compiled, Engine, Flat};
-use crate::rtl;
+use lanebeat::config::Config;
+use lanebeat::cycle::{Side, aligned};
+use lanebeat::engine::{Code, Compiled, Engine, Flat};
+use lanebeat::rtl;
 
 /// The sizes that are tried, each with the rest as it was asked for.
 const LANES: [usize; 3] = [16, 32, 64];

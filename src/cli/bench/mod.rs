@@ -5,7 +5,6 @@
 //! is worth nothing.
 
 mod batch;
-mod checksum;
 mod engines;
 mod growth;
 mod table;
@@ -20,14 +19,12 @@ use super::console::{print, to_json};
 use super::engine::Engine;
 use super::error::CliError;
 use super::progress;
-use crate::config::Config;
-use crate::simulators::{Dumping, Simulator, SimulatorError};
+use engines::Contestant;
+use lanebeat::config::Config;
+use lanebeat::lockstep::Agreement;
+use lanebeat::simulators::{Dumping, Simulator, SimulatorError};
 use table::{KeptReport, Measured, Report, Row, Skipped};
-use workload::Workload;
-
-pub use checksum::Checksums;
-pub use engines::{BuildTime, Contestant};
-pub use workload::Run;
+use workload::{Run, Workload};
 
 /// Measures the engines that are asked for.
 pub fn bench(config: &Config, options: &BenchOptions, json: bool) -> Result<(), CliError> {
@@ -135,7 +132,7 @@ fn measure(
             });
             let run = (contestant.run)(passes[number])?;
             agreement
-                .compare(name, &run)
+                .compare(name, run.passes, run.cycles, &run.checksums)
                 .map_err(|difference| CliError::Differs(format!("engines differ: {difference}")))?;
             match (round, options.cycles) {
                 (0, Some(cycles)) => {
@@ -147,44 +144,4 @@ fn measure(
         }
     }
     Ok(rounds)
-}
-
-/// Results that all contestants must agree on.
-#[derive(Clone, Debug, Default)]
-pub struct Agreement {
-    /// Checksums after 1, 2, 4, … passes, each with the first contestant that reported it.
-    checksums: Vec<(u64, String)>,
-    /// Cycles of the first pass, and the first contestant that reported them.
-    cycles: Option<(u64, String)>,
-}
-
-impl Agreement {
-    /// Compares a run of the contestant called `name` with those before it.
-    ///
-    /// # Errors
-    /// The difference, as one sentence.
-    pub fn compare(&mut self, name: &str, run: &Run) -> Result<(), String> {
-        for (mark, &checksum) in run.checksums.iter().enumerate() {
-            match self.checksums.get(mark) {
-                Some((expected, by)) if *expected != checksum => {
-                    let passes = 1_u64 << mark;
-                    return Err(format!(
-                        "after {passes} passes, the checksum of all retirements is {checksum:016x} by {name}, {expected:016x} by {by}"
-                    ));
-                }
-                Some(_) => {}
-                None => self.checksums.push((checksum, name.to_owned())),
-            }
-        }
-        match (run.cycles.filter(|_| run.passes == 1), &self.cycles) {
-            (Some(cycles), Some((expected, by))) if cycles != *expected => {
-                return Err(format!(
-                    "one pass takes {cycles} cycles by {name}, {expected} by {by}"
-                ));
-            }
-            (Some(cycles), None) => self.cycles = Some((cycles, name.to_owned())),
-            _ => {}
-        }
-        Ok(())
-    }
 }

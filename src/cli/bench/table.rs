@@ -10,10 +10,10 @@ use super::engines::Contestant;
 use super::workload::{Run, Workload};
 use crate::cli::arguments::BenchOptions;
 use crate::cli::error::CliError;
-use crate::config::Config;
-use crate::cycle::{Side, aligned};
-use crate::files::read_text;
-use crate::source::counted;
+use lanebeat::config::Config;
+use lanebeat::cycle::{Side, aligned};
+use lanebeat::files::read_text;
+use lanebeat::source::counted;
 
 /// Everything that a bench reports.
 #[derive(Serialize)]

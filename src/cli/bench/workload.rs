@@ -5,20 +5,19 @@ use std::time::Duration;
 
 use proptest::strategy::{Strategy as _, ValueTree as _};
 
-use super::checksum::Checksums;
 use crate::cli::arguments::BenchOptions;
 use crate::cli::build;
 use crate::cli::error::CliError;
-use crate::config::Config;
-use crate::cycle::{self, Silent};
-use crate::engine::Garbage;
-use crate::files::read_text;
-use crate::isa::{
+use lanebeat::config::Config;
+use lanebeat::cycle::{self, Silent};
+use lanebeat::engine::Garbage;
+use lanebeat::files::read_text;
+use lanebeat::isa::{
     ControlOperation, Line, MASK_ENTRIES, MaskEntry, Program, ReadOperation, Wave, WaveState, asm,
 };
-use crate::lockstep::campaign::runner;
-use crate::lockstep::{Hardware, Named, RunError, case};
-use crate::random::Random;
+use lanebeat::lockstep::campaign::runner;
+use lanebeat::lockstep::{Checksums, Hardware, Named, RunError, case};
+use lanebeat::random::Random;
 
 /// A program that each engine executes from the same state, pass after pass without a pause
 /// between.

@@ -10,13 +10,12 @@ use super::assemble::hexadecimal;
 use super::console::{deliver, to_json};
 use super::error::CliError;
 use super::run::read_state;
-use crate::config::{Config, RegisterFile};
-use crate::cycle::{self, Timing};
-use crate::draw::lanes::{self, Drawing};
-use crate::isa::sentence::sentence;
-use crate::isa::{Dialect, Instruction, Mask, WaveState, asm};
-use crate::model::explain::{self, Explanation};
-use crate::source::shorten;
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{self, Timing};
+use lanebeat::draw::lanes::{self, Drawing};
+use lanebeat::isa::{Dialect, Instruction, Mask, WaveState, asm, sentence};
+use lanebeat::model::explain::{self, Explanation};
+use lanebeat::source::shorten;
 
 /// Explanation of an instruction.
 #[derive(Serialize)]

@@ -4,16 +4,15 @@
 use serde::Serialize;
 
 use crate::cli::error::CliError;
-use crate::config::{Config, RegisterFile};
-use crate::cycle::{self, Side, Timing, aligned, gathers};
-use crate::hdl::{Cost, Module};
-use crate::isa::asm::{self, Described, Example};
-use crate::isa::sentence::sentence;
-use crate::isa::{Dialect, Instruction, WaveState};
-use crate::model::explain::{Explanation, explain};
-use crate::rtl::units;
-use crate::study::estimate::figures;
-use crate::study::{Family, Figure, parts};
+use lanebeat::config::{Config, RegisterFile};
+use lanebeat::cycle::{self, Side, Timing, aligned, gathers};
+use lanebeat::hdl::{Cost, Module};
+use lanebeat::isa::asm::{self, Described, Example};
+use lanebeat::isa::{Dialect, Instruction, WaveState, sentence};
+use lanebeat::model::explain::{Explanation, explain};
+use lanebeat::rtl::units;
+use lanebeat::study::estimate::figures;
+use lanebeat::study::{Family, Figure, parts};
 
 /// FPGA family whose cells the estimate counts.
 const FAMILY: Family = Family::Xc7;

@@ -1,8 +1,8 @@
 //! How GTKWave shows operations: by mnemonic, each class on a ground of its own colour.
 
-use crate::engine::filter_file;
-use crate::isa::encoding::OPCODE;
-use crate::isa::{ControlOperation, Feature, Operation};
+use lanebeat::engine::filter_file;
+use lanebeat::isa::encoding::OPCODE;
+use lanebeat::isa::{ControlOperation, Feature, Operation};
 
 /// The operation of a stage that has none; above all opcodes.
 pub const IDLE_OPERATION: u64 = 1 << OPCODE.width;

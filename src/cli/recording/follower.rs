@@ -14,12 +14,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::colours::{IDLE_OPERATION, OPERATION_BITS};
-use crate::config::Config;
-use crate::engine::{Caption, CaptionValue, Captions, Flat, Net, SignalId, Values};
-use crate::isa::asm::disassemble;
-use crate::isa::{Instruction, MaskEntry, Register};
-use crate::record;
-use crate::rtl::probe::{
+use lanebeat::config::Config;
+use lanebeat::engine::{Caption, CaptionValue, Captions, Flat, Net, SignalId, Values};
+use lanebeat::isa::asm::disassemble;
+use lanebeat::isa::{Instruction, MaskEntry, Register};
+use lanebeat::record;
+use lanebeat::rtl::probe::{
     CoreInputs, CoreOutputs, ExecutionProbe, IssueProbe, Reading, Retire, Stages,
 };
 

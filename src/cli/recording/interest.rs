@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::engine::{Flat, SignalId, SignalKind};
-use crate::hdl::Record;
-use crate::rtl::probe::{ExecInputs, FileInputs, IssueProbe, LaneInputs, LaneOutputs, Stages};
+use lanebeat::engine::{Flat, SignalId, SignalKind};
+use lanebeat::hdl::Record;
+use lanebeat::rtl::probe::{ExecInputs, FileInputs, IssueProbe, LaneInputs, LaneOutputs, Stages};
 
 /// Wider nets show a whole wave.
 const ROW_BITS: usize = 512;

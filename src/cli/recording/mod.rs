@@ -19,13 +19,13 @@ pub use selection::Selection;
 pub use window::Window;
 
 use super::console::talk;
-use crate::config::Config;
-use crate::draw;
-use crate::engine::{Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
-use crate::files::{FileError, PendingFile, STANDARD, refuse_others, unless_gone};
-use crate::lockstep::Observer;
-use crate::rtl::probe::CoreInputs;
 use follower::Follower;
+use lanebeat::config::Config;
+use lanebeat::draw;
+use lanebeat::engine::{Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
+use lanebeat::files::{FileError, PendingFile, STANDARD, refuse_others, unless_gone};
+use lanebeat::lockstep::Observer;
+use lanebeat::rtl::probe::CoreInputs;
 use window::Look;
 
 /// Extensions of the files next to a dump, and their names in errors: GTKWave's save file, and

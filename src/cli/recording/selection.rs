@@ -7,8 +7,8 @@ use wildmatch::WildMatch;
 use super::follower::captions;
 use super::interest::of_interest;
 use crate::cli::error::CliError;
-use crate::config::suggestion;
-use crate::engine::{CAPTIONS, Flat, SignalId};
+use lanebeat::config::suggestion;
+use lanebeat::engine::{CAPTIONS, Flat, SignalId};
 
 /// Words of `--signals` besides scopes and patterns.
 const ALL: &str = "all";

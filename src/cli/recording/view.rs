@@ -3,8 +3,8 @@
 use super::follower::{CYCLE, DESTINATION, OPERANDS, STAGES, operation_of};
 use super::interest::{lanes, port_activity};
 use super::selection::Selection;
-use crate::engine::{CAPTIONS, Flat, Format, Group, Net, SignalId, Trace};
-use crate::rtl::probe::{BeatMasks, CoreInputs, CoreOutputs, LanesProbe, ResultsProbe, Stages};
+use lanebeat::engine::{CAPTIONS, Flat, Format, Group, Net, SignalId, Trace};
+use lanebeat::rtl::probe::{BeatMasks, CoreInputs, CoreOutputs, LanesProbe, ResultsProbe, Stages};
 
 /// Most named signals that are shown at once; the others are in the tree of the dump.
 const MOST_NAMED: usize = 500;

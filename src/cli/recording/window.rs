@@ -2,8 +2,8 @@
 
 use crate::cli::arguments::RunOptions;
 use crate::cli::error::CliError;
-use crate::config::Config;
-use crate::isa::Program;
+use lanebeat::config::Config;
+use lanebeat::isa::Program;
 
 /// Some cycles, counted as `schedule` counts them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@ use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
-use crate::files::{FileError, write_all_atomically};
-use crate::study::estimate::{Calibration, Machine, configurations};
-use crate::study::{Family, Flow, axes, sweep};
+use lanebeat::files::{FileError, write_all_atomically};
+use lanebeat::study::estimate::{Calibration, Machine, configurations};
+use lanebeat::study::{Family, Flow, axes, sweep};
 
 /// Maps the parts of `samples` random machines, or of those that axes name, and compares.
 pub fn calibrate(
@@ -19,7 +19,7 @@ pub fn calibrate(
         let problem = "--calibrate holds the estimate against yosys; add --flow xc7 or --flow ecp5";
         return Err(CliError::Usage(problem.to_string()));
     };
-    let told = |error: crate::study::FlowError| CliError::Usage(error.to_string());
+    let told = |error: lanebeat::study::FlowError| CliError::Usage(error.to_string());
     let mapper = choices::area(options).find_mapper(family).map_err(told)?;
     let tool = mapper.synthesis.identity(&mapper.yosys, "TOP");
     let mut calibration = Calibration { tool, machines: vec![] };

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{load_config_with, talk};
 use crate::cli::error::CliError;
-use crate::config::Config;
-use crate::isa::asm::assemble;
-use crate::rtl::units;
-use crate::source::shorten;
-use crate::study::{AreaOptions, Basis, Flow, Process, Workload, identity, sha256};
-use crate::tools::cache_directory;
+use lanebeat::config::Config;
+use lanebeat::isa::asm::assemble;
+use lanebeat::rtl::units;
+use lanebeat::source::shorten;
+use lanebeat::study::{AreaOptions, Basis, Flow, Process, Workload, identity, sha256};
+use lanebeat::tools::cache_directory;
 
 /// The workloads called `names`; without any the scan and the mix.
 ///

@@ -12,11 +12,11 @@ use super::console::{print, talk};
 use super::error::CliError;
 use super::progress;
 use super::signals;
-use crate::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
-use crate::rtl::units;
-use crate::source::counted;
-use crate::study::report::{self, Page};
-use crate::study::{
+use lanebeat::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
+use lanebeat::rtl::units;
+use lanebeat::source::counted;
+use lanebeat::study::report::{self, Page};
+use lanebeat::study::{
     Axis, Basis, LEGEND, Live, RESULTS, Results, Run, axes, check_digests, is_complete, is_kept,
     is_table, merge, overview, shard, sweep, to_json,
 };

@@ -27,12 +27,13 @@ mod constant;
 mod refusal;
 mod scalar;
 mod vector;
-pub(crate) mod wait_states;
+mod wait_states;
 
 use std::collections::BTreeMap;
 
 pub use self::refusal::Refusal;
 use self::refusal::mnemonic;
+pub use self::wait_states::{Hazard, REGISTER_TO_DPP, hazards};
 use super::asm::{self, AssemblyErrors};
 use super::instruction::{Instruction, MaskSource, Operand};
 use super::operation::{ControlOperation, Operation};

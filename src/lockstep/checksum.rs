@@ -4,7 +4,7 @@
 //! The FNV-1a scheme (Fowler, Noll, Vo) with 64-bit words in place of bytes, for each wave in its
 //! order; the waves are added, so that the order between them does not matter. Thread t goes into
 //! chain t mod 4: a chain is a multiplication behind the other, and one alone would take longer
-//! than the model takes for the instruction. `simulator/driver.cpp` computes the same.
+//! than the model takes for the instruction. `simulators/driver.cpp` computes the same.
 
 use crate::isa::Retired;
 
@@ -85,6 +85,54 @@ impl WaveChecksum {
             self.marks.push(hashes.into_iter().fold(OFFSET_BASIS, hash));
             self.next_mark *= 2;
         }
+    }
+}
+
+/// Results of runs of one program that all engines must agree on.
+#[derive(Clone, Debug, Default)]
+pub struct Agreement {
+    /// Checksums after 1, 2, 4, … passes, each with the first engine that reported it.
+    checksums: Vec<(u64, String)>,
+    /// Cycles of the first pass, and the first engine that reported them.
+    cycles: Option<(u64, String)>,
+}
+
+impl Agreement {
+    /// Compares a run of the engine called `name` with those before it: `passes` of the program
+    /// took `cycles`, `None` where the engine has none; `checksums` are those after 1, 2, 4, …
+    /// passes, none where it retires nothing.
+    ///
+    /// # Errors
+    /// The difference, as one sentence.
+    pub fn compare(
+        &mut self,
+        name: &str,
+        passes: u64,
+        cycles: Option<u64>,
+        checksums: &[u64],
+    ) -> Result<(), String> {
+        for (mark, &checksum) in checksums.iter().enumerate() {
+            match self.checksums.get(mark) {
+                Some((expected, by)) if *expected != checksum => {
+                    let passes = 1_u64 << mark;
+                    return Err(format!(
+                        "after {passes} passes, the checksum of all retirements is {checksum:016x} by {name}, {expected:016x} by {by}"
+                    ));
+                }
+                Some(_) => {}
+                None => self.checksums.push((checksum, name.to_owned())),
+            }
+        }
+        match (cycles.filter(|_| passes == 1), &self.cycles) {
+            (Some(cycles), Some((expected, by))) if cycles != *expected => {
+                return Err(format!(
+                    "one pass takes {cycles} cycles by {name}, {expected} by {by}"
+                ));
+            }
+            (Some(cycles), None) => self.cycles = Some((cycles, name.to_owned())),
+            _ => {}
+        }
+        Ok(())
     }
 }
 
