@@ -68,7 +68,7 @@ pub fn parse(
     Ok((own.over(&common), Command::from_arg_matches(&matches)?))
 }
 
-/// Options of every command.
+// Options of every command. A doc comment would replace the description of each command.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 #[command(next_help_heading = "Machine and output")]
 pub struct CommonOptions {

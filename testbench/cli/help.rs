@@ -1,5 +1,6 @@
 //! `--help` with its examples, completions of shells, and the manual page.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -60,6 +61,16 @@ fn every_command_ends_its_help_with_examples_that_work() {
             assert!(is_read, "{words:?}: {refused}");
         }
     }
+}
+
+#[test]
+fn each_command_has_a_description_of_its_own() {
+    let help = lanebeat("--help").good().output;
+    let (_, list) = help.split_once("\nCommands:\n").expect("commands");
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let descriptions = lines.map(|line| line.trim_start().split_once(' ').expect("two words").1);
+    let count = names().len() + 1;
+    assert_eq!(descriptions.map(str::trim).collect::<BTreeSet<_>>().len(), count, "{help}");
 }
 
 #[test]
