@@ -6,7 +6,8 @@ use super::link::Link;
 use super::registers::{Board, Image, Ran};
 use crate::config::Config;
 use crate::isa::{
-    ControlOperation, Instruction, Line, Operation, Program, Shared, SpecialRegister, WaveState,
+    ControlOperation, Executed, Instruction, Line, Lines, Operation, Program, Shared,
+    SpecialRegister, WaveState,
 };
 use crate::lockstep::state_file::NamedState;
 use crate::lockstep::{Difference, Execution, HostPort, Named, Prepared, different_state};
@@ -30,7 +31,7 @@ pub fn execute<L: line::Line>(
         Ok(model) => model,
         Err(difference) => return Ok(Err(difference)),
     };
-    let words = |lines: &Vec<Line>| lines.iter().map(|line| line.instruction.encode()).collect();
+    let words = |lines: &Lines| lines.iter().map(|line| line.instruction.encode()).collect();
     let image = Image::new(&on_board.waves.iter().map(words).collect::<Vec<_>>())?;
     let mut board = Board::new(link, config)?;
     let named: Vec<Named> = prepared.waves.iter().map(NamedState::parts).collect();
@@ -61,7 +62,7 @@ fn judged(
     on_board: &Program,
     config: &Config,
 ) -> Result<Result<model::Machine, Difference>, BoardError> {
-    for line in on_board.waves.iter().flatten() {
+    for line in on_board.lines() {
         if let Some(register) = counted(&line.instruction) {
             return Err(BoardError::Counts { line: line.number, register });
         }
@@ -87,8 +88,8 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
 /// The instructions that each wave of `program` executes, with an EXIT at their end: a board has no
 /// other end, and a wave that waits at a last barrier does not come to it.
 fn ended(program: &Program) -> Program {
-    let of_wave = |lines: &[Line]| {
-        let ends = lines.last().map(|line| line.instruction.operation);
+    let of_wave = |lines: Executed| {
+        let ends = lines.iter().next_back().map(|line| line.instruction.operation);
         let is_open = ends.is_some_and(|last| last != Operation::Control(ControlOperation::Exit));
         let exit = Line { instruction: Instruction::new(ControlOperation::Exit), number: 0 };
         lines.iter().copied().chain(is_open.then_some(exit)).collect()

@@ -16,7 +16,7 @@ use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent, Totals};
 use lanebeat::engine::{Compiled, Flat};
 use lanebeat::files::{PendingFile, STANDARD, finish_all, read_text};
-use lanebeat::isa::{Line, Program, Register, asm};
+use lanebeat::isa::{Line, Lines, Program, Register, asm};
 use lanebeat::lockstep::state_file::{self, NamedState};
 use lanebeat::lockstep::{Difference, Observer, RunError};
 use lanebeat::lockstep::{Execution, POWER_UP_SEED, Prepared};
@@ -169,7 +169,7 @@ fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
 fn prepare(config: &Config, options: &RunOptions) -> Result<Prepared, CliError> {
     let (name, text) = read_text(&options.program)?;
     let program = asm::assemble(&name, &text, &config.target())?;
-    if program.waves.iter().all(Vec::is_empty) {
+    if program.waves.iter().all(Lines::is_empty) {
         let rule = "has no instruction, so there is nothing to execute";
         return Err(CliError::Usage(format!("{name} {rule}; write one, such as NOP")));
     }

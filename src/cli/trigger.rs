@@ -4,7 +4,7 @@ use std::fmt;
 
 use lanebeat::config::Config;
 use lanebeat::cycle::{self, Event, Sink};
-use lanebeat::isa::{Deadlock, Line, Program};
+use lanebeat::isa::{Deadlock, Executed, Line, Program};
 
 /// The first instruction that fits: `wave=2,op=SHFL,line=7`; parts left out fit any instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ impl Trigger {
 /// The cycles in which the first instruction that fits issues and retires.
 struct Finder<'t> {
     trigger: &'t Trigger,
-    executed: Vec<&'t [Line]>,
+    executed: Vec<Executed<'t>>,
     issued: Option<u64>,
     retired: Option<u64>,
 }

@@ -16,7 +16,7 @@ use super::timing::Timing;
 use super::totals::Totals;
 use super::window::Window;
 use crate::config::{Config, RegisterFile};
-use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
+use crate::isa::{Deadlock, Executed, Instruction, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
 /// between the waves that are ready, and reports the events to `sink`, until that is done.
@@ -44,7 +44,7 @@ fn operands(config: &Config) -> Option<Box<dyn Operands>> {
 /// Progress of a wave.
 #[derive(Default)]
 struct Progress<'p> {
-    lines: &'p [Line],
+    lines: Executed<'p>,
     /// Number of the next instruction.
     next: usize,
     /// The next instruction, decoded; each executes once, so no more is kept.
@@ -212,8 +212,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let (timing, slot) = (self.timing, self.slot);
         let progress = &mut self.waves[wave];
         let (number, decoded) = (progress.next, progress.decoded);
-        let lines: &'p [Line] = progress.lines;
-        let instruction = &lines[number].instruction;
+        let instruction: &'p Instruction =
+            &progress.lines.get(number).expect("it is left").instruction;
         let gather_slots = decoded.gather_slots;
         let collected = self.operands.as_mut().map(|operands| {
             let slots = operands.read(slot, wave, instruction, &decoded);

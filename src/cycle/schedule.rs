@@ -13,7 +13,7 @@ use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
 use crate::isa::asm::disassemble;
-use crate::isa::{Deadlock, Instruction, Line, Program, Shared};
+use crate::isa::{Deadlock, Executed, Instruction, Program, Shared};
 
 /// A run written down. Its table has one line a cycle: cycle, phase, what issues, what each port
 /// does, which beat the lanes execute, why nothing issues.
@@ -255,7 +255,7 @@ const PART_SLOTS: u64 = 1024;
 struct Parts<'r> {
     /// The part at hand.
     schedule: Schedule,
-    executed: Vec<&'r [Line]>,
+    executed: Vec<Executed<'r>>,
     /// Cycles of a part.
     length: u64,
     each: &'r mut dyn FnMut(&Schedule) -> bool,

@@ -1,5 +1,7 @@
 //! An assembled program: what each wave executes, and where in the text each instruction stands.
 
+use std::collections::BTreeSet;
+
 use super::instruction::{Instruction, MaskEntry, Register};
 
 /// One instruction with its place in the source text.
@@ -11,51 +13,221 @@ pub struct Line {
     pub number: usize,
 }
 
-/// The instructions of every wave, in order; wave w is `waves[w]`, empty where the text has none.
+/// The instructions of a wave in order; what is repeated is kept once.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    blocks: Vec<Block>,
+    /// Number of instructions up to the end of each block.
+    ends: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+enum Block {
+    Once(Vec<Line>),
+    /// Never empty.
+    Repeated(Lines),
+}
+
+/// The instructions that a wave executes: up to and with its EXIT.
+#[derive(Clone, Copy, Debug)]
+pub struct Executed<'p> {
+    lines: &'p Lines,
+    length: usize,
+}
+
+/// The instructions of every wave; wave w is `waves[w]`, empty where the text has none.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// Instructions by wave.
-    pub waves: Vec<Vec<Line>>,
+    pub waves: Vec<Lines>,
+}
+
+static NOTHING: Lines = Lines { blocks: vec![], ends: vec![] };
+
+impl Lines {
+    /// Number of instructions, every repetition counted.
+    pub fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// Instruction `number`, from 0 and every repetition counted.
+    pub fn get(&self, number: usize) -> Option<&Line> {
+        let place = self.ends.partition_point(|&end| end <= number);
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        match self.blocks.get(place)? {
+            Block::Once(lines) => lines.get(number - start),
+            Block::Repeated(lines) => lines.get((number - start) % lines.len()),
+        }
+    }
+
+    /// The instructions in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Line> + ExactSizeIterator {
+        (0..self.len()).map(|number| &self[number])
+    }
+
+    /// Appends `lines` `count` times.
+    pub fn repeat(&mut self, lines: Self, count: usize) {
+        if count > 0 && !lines.is_empty() {
+            self.ends.push(self.len() + count * lines.len());
+            self.blocks.push(Block::Repeated(lines));
+        }
+    }
+
+    /// Shows `see` each line once, however often it is repeated.
+    pub fn each<'l>(&'l self, see: &mut impl FnMut(&'l Line)) {
+        for block in &self.blocks {
+            match block {
+                Block::Once(lines) => lines.iter().for_each(&mut *see),
+                Block::Repeated(lines) => lines.each(see),
+            }
+        }
+    }
+
+    /// Number of the first EXIT.
+    fn exit(&self) -> Option<usize> {
+        let is_exit = |line: &Line| line.instruction.operation == super::ControlOperation::Exit;
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let exit = |(block, start): (&Block, usize)| {
+            let inside = match block {
+                Block::Once(lines) => lines.iter().position(is_exit),
+                Block::Repeated(lines) => lines.exit(),
+            };
+            Some(start + inside?)
+        };
+        self.blocks.iter().zip(starts).find_map(exit)
+    }
+}
+
+impl std::ops::Index<usize> for Lines {
+    type Output = Line;
+
+    fn index(&self, number: usize) -> &Line {
+        let length = self.len();
+        self.get(number).unwrap_or_else(|| panic!("instruction {number} of {length}"))
+    }
+}
+
+impl Extend<Line> for Lines {
+    fn extend<I: IntoIterator<Item = Line>>(&mut self, lines: I) {
+        for line in lines {
+            match (self.blocks.last_mut(), self.ends.last_mut()) {
+                (Some(Block::Once(lines)), Some(end)) => {
+                    lines.push(line);
+                    *end += 1;
+                }
+                _ => {
+                    self.ends.push(self.len() + 1);
+                    self.blocks.push(Block::Once(vec![line]));
+                }
+            }
+        }
+    }
+}
+
+impl FromIterator<Line> for Lines {
+    fn from_iter<I: IntoIterator<Item = Line>>(lines: I) -> Self {
+        let mut own = Self::default();
+        own.extend(lines);
+        own
+    }
+}
+
+impl PartialEq for Lines {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Lines {}
+
+impl<'p> Executed<'p> {
+    /// Number of instructions.
+    pub fn len(self) -> usize {
+        self.length
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
+    /// Instruction `number`, from 0.
+    pub fn get(self, number: usize) -> Option<&'p Line> {
+        self.lines.get(number).filter(|_| number < self.length)
+    }
+
+    /// The instructions in order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = &'p Line> + ExactSizeIterator {
+        (0..self.length).map(move |number| &self.lines[number])
+    }
+}
+
+impl std::ops::Index<usize> for Executed<'_> {
+    type Output = Line;
+
+    fn index(&self, number: usize) -> &Line {
+        let length = self.length;
+        self.get(number).unwrap_or_else(|| panic!("instruction {number} of {length}"))
+    }
+}
+
+impl Default for Executed<'_> {
+    fn default() -> Self {
+        Self { lines: &NOTHING, length: 0 }
+    }
+}
+
+impl From<Vec<Vec<Line>>> for Program {
+    fn from(waves: Vec<Vec<Line>>) -> Self {
+        Self { waves: waves.into_iter().map(Lines::from_iter).collect() }
+    }
 }
 
 impl Program {
-    /// The instructions that wave `wave` executes: up to and with its EXIT.
-    pub fn executed(&self, wave: usize) -> &[Line] {
-        let lines = self.waves.get(wave).map_or(&[][..], Vec::as_slice);
-        let exit = lines
-            .iter()
-            .position(|line| line.instruction.operation == super::ControlOperation::Exit);
-        &lines[..exit.map_or(lines.len(), |position| position + 1)]
+    /// The instructions that wave `wave` executes. Finding its EXIT takes time linear in the lines
+    /// of its text.
+    pub fn executed(&self, wave: usize) -> Executed<'_> {
+        let lines = self.waves.get(wave).unwrap_or(&NOTHING);
+        Executed { lines, length: lines.exit().map_or(lines.len(), |exit| exit + 1) }
     }
 
-    /// Lines that each wave executes, for callers that step through them: finding a wave's EXIT
-    /// takes time linear in the wave's length.
-    pub fn all_executed(&self) -> Vec<&[Line]> {
+    /// Lines that each wave executes.
+    pub fn all_executed(&self) -> Vec<Executed<'_>> {
         (0..self.waves.len()).map(|wave| self.executed(wave)).collect()
+    }
+
+    /// The instructions of all waves, wave after wave.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.waves.iter().flat_map(Lines::iter)
     }
 
     /// Every register that wave `wave` names, in order, once.
     pub fn registers(&self, wave: usize) -> Vec<Register> {
-        let named = |line: &Line| {
-            line.instruction
-                .source_registers()
-                .chain(line.instruction.destination)
-                .collect::<Vec<_>>()
-        };
-        sorted(self.waves.get(wave).into_iter().flatten().flat_map(named))
+        let mut named = BTreeSet::new();
+        self.each_line(wave, |instruction| {
+            named.extend(instruction.source_registers().chain(instruction.destination));
+        });
+        named.into_iter().collect()
     }
 
     /// Every predicate and mask slot that wave `wave` names (never PT), in order, once.
     pub fn masks(&self, wave: usize) -> Vec<MaskEntry> {
-        let named = |line: &Line| {
-            let written =
-                Some(line.instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
-            line.instruction.source_masks().chain(written).collect::<Vec<_>>()
-        };
-        sorted(self.waves.get(wave).into_iter().flatten().flat_map(named))
+        let mut named = BTreeSet::new();
+        self.each_line(wave, |instruction| {
+            let written = instruction.mask_destination;
+            let written = (written != MaskEntry::TRUE).then_some(written);
+            named.extend(instruction.source_masks().chain(written));
+        });
+        named.into_iter().collect()
     }
-}
 
-fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
-    items.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    fn each_line(&self, wave: usize, mut see: impl FnMut(&Instruction)) {
+        let lines = self.waves.get(wave).unwrap_or(&NOTHING);
+        lines.each(&mut |line| see(&line.instruction));
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use super::hardware::{Hardware, Named, Retirement, RunError};
 use crate::isa::asm::disassemble;
-use crate::isa::{Line, MaskEntry, Program, Retired, Thread, Wave, WaveState};
+use crate::isa::{Executed, MaskEntry, Program, Retired, Thread, Wave, WaveState};
 use crate::model;
 
 /// Results of a run without a difference.
@@ -131,7 +131,7 @@ pub fn lockstep_without_reset(
 }
 
 struct Judge<'p> {
-    executed: Vec<&'p [Line]>,
+    executed: Vec<Executed<'p>>,
     model: model::Machine,
     /// Instructions that each wave has retired.
     next: Vec<usize>,

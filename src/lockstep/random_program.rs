@@ -56,7 +56,7 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
     let busy = prop_oneof![Just(1), 1..=waves];
     (busy, prop::collection::vec(one, 1..=longest), any::<u64>().no_shrink()).prop_map(
         move |(busy, instructions, seed)| {
-            let mut program = Program { waves: vec![vec![]; all_waves] };
+            let mut lines = vec![vec![]; all_waves];
             let mut sorted = instructions;
             sorted.iter_mut().for_each(|(wave, _)| *wave %= busy);
             sorted.sort_by_key(|(wave, _)| *wave);
@@ -66,10 +66,11 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
                 // The line numbers of `Case::text`, where each wave starts with a directive.
                 number += if wave == last_wave { 1 } else { 2 };
                 last_wave = wave;
-                program.waves[wave].push(Line { instruction, number });
+                lines[wave].push(Line { instruction, number });
             }
             let meets_by_count = seed >> 32;
-            order_barriers(&mut program, meets_by_count as u32);
+            order_barriers(&mut lines, meets_by_count as u32);
+            let program = Program::from(lines);
             let initial = (0..all_waves)
                 .map(|wave| random_state(threads, registers, seed.wrapping_add(wave as u64)))
                 .collect();
@@ -81,16 +82,16 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
 /// Makes the k-th arrival of every wave one at the same barrier, so that waves never wait for each
 /// other for ever and the result does not depend on which is first. The barrier waits for all waves
 /// that run, or, where bit k of `by_count` is set, for as many as come to a k-th arrival.
-fn order_barriers(program: &mut Program, by_count: u32) {
-    let arrivals = |program: &Program, wave: usize| -> Vec<usize> {
+fn order_barriers(waves: &mut [Vec<Line>], by_count: u32) {
+    let program = Program::from(waves.to_vec());
+    let arrivals = |wave: usize| -> Vec<usize> {
         let lines = program.executed(wave).iter().enumerate();
         lines
             .filter(|(_, line)| line.instruction.operation.is_arrival())
             .map(|(position, _)| position)
             .collect()
     };
-    let of_waves: Vec<Vec<usize>> =
-        (0..program.waves.len()).map(|wave| arrivals(program, wave)).collect();
+    let of_waves: Vec<Vec<usize>> = (0..program.waves.len()).map(arrivals).collect();
     for meeting in 0..of_waves.iter().map(Vec::len).max().unwrap_or(0) {
         let here: Vec<usize> =
             (0..of_waves.len()).filter(|&wave| of_waves[wave].len() > meeting).collect();
@@ -101,8 +102,7 @@ fn order_barriers(program: &mut Program, by_count: u32) {
             waves: is_counted.then_some(here.len() as u8),
         };
         for wave in here {
-            program.waves[wave][of_waves[wave][meeting]].instruction.shared =
-                Shared::Barrier(barrier);
+            waves[wave][of_waves[wave][meeting]].instruction.shared = Shared::Barrier(barrier);
         }
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use lanebeat::config::Config;
-//! use lanebeat::isa::{Wave, asm::assemble};
+//! use lanebeat::isa::{Executed, Wave, asm::assemble};
 //! use lanebeat::model::Machine;
 //!
 //! let config = Config::default();
@@ -36,8 +36,8 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, ControlOperation, Deadlock, Field, Instruction, Line, MaskEntry, Operation, Program,
-    ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
+    COUNTERS, ControlOperation, Deadlock, Executed, Field, Instruction, MaskEntry, Operation,
+    Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
 pub use outcome::Outcome;
@@ -231,7 +231,7 @@ impl Machine {
         see: &mut dyn FnMut(Retired),
     ) -> Result<(), Deadlock> {
         let mut next = vec![0; self.waves.len()];
-        let executed: Vec<&[Line]> =
+        let executed: Vec<Executed> =
             (0..self.waves.len()).map(|wave| program.executed(wave)).collect();
         for (wave, lines) in executed.iter().enumerate() {
             self.set_running(wave, !lines.is_empty());
@@ -239,9 +239,8 @@ impl Machine {
         loop {
             let mut goes_on = false;
             for (wave, (next, lines)) in next.iter_mut().zip(&executed).enumerate() {
-                while *next < lines.len() && !self.is_waiting(wave) {
-                    let Line { instruction, .. } = &lines[*next];
-                    see(self.step(wave, instruction));
+                while let Some(line) = lines.get(*next).filter(|_| !self.is_waiting(wave)) {
+                    see(self.step(wave, &line.instruction));
                     goes_on = true;
                     *next += 1;
                     if *next == lines.len() {

@@ -195,7 +195,7 @@ impl Simulation {
 
 /// The first word of the wave stands for the refused one: a simulator does not report which it was.
 fn illegal(program: &Program, wave: usize) -> RunError {
-    let word = program.executed(wave).first().map_or(0, |line| line.instruction.encode());
+    let word = program.executed(wave).get(0).map_or(0, |line| line.instruction.encode());
     RunError::Illegal { wave, word }
 }
 

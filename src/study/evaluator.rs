@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::cycle::{Silent, Timing, Totals, run, waves_to_saturate};
 use crate::hdl::{Cost, Module};
 use crate::isa::asm::Target;
-use crate::isa::{Line, Program};
+use crate::isa::{Lines, Program};
 use crate::verilog::Writer;
 
 /// Evaluates the points of a study, on any number of threads.
@@ -34,7 +34,7 @@ struct Timed {
 }
 
 /// Lines of each wave and statistics of their operands, or why there is no program.
-type Assembled = Result<(Vec<Line>, OperandStatistics), String>;
+type Assembled = Result<(Lines, OperandStatistics), String>;
 
 impl Evaluator {
     /// Makes an evaluator of points that are timed on `workloads`.

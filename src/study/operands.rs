@@ -24,7 +24,7 @@ impl OperandStatistics {
         let lines = program.executed(0);
         let (mut reads, mut repeated, mut pairs) = (0, 0, [0, 0]);
         let mut before = [None; 3];
-        for line in lines {
+        for line in lines.iter() {
             let operands = operands(&line.instruction);
             let mut registers: Vec<u8> = operands.iter().flatten().map(|own| own.0).collect();
             reads += registers.len();

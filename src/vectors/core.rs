@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::engine::{Code, Compiled, Engine, Flat, SignalId};
 use crate::hdl::{Bits, Direction, Module};
 use crate::isa::asm::assemble;
-use crate::isa::{COUNTERS, Program, WaveState};
+use crate::isa::{COUNTERS, Lines, Program, WaveState};
 use crate::lockstep::campaign::runner;
 use crate::lockstep::{Case, Difference, Machine, Named, Observer, case, lockstep_without_reset};
 use crate::rtl;
@@ -103,7 +103,7 @@ fn directed_runs(config: &Config, seed: u64) -> Vec<Runs> {
     let states: Vec<_> = random_cases(config, seed).take(2).map(|case| case.initial).collect();
     let assembled = |(text, count): (String, usize)| {
         let mut program = assemble("directed.s", &text, &config.target()).ok()?;
-        program.waves.resize(config.waves, vec![]);
+        program.waves.resize(config.waves, Lines::default());
         Some((program, states[..count].to_vec()))
     };
     runs.into_iter().filter_map(assembled).collect()

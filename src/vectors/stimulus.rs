@@ -215,6 +215,8 @@ fn shuffled(mut all: Vec<u128>, seed: u64) -> Vec<u128> {
 
 fn random_instructions(config: &Config, seed: u64) -> Vec<u128> {
     let programs = random_cases(config, seed).map(|case| case.program);
-    let instructions = programs.flat_map(|program| program.waves.into_iter().flatten());
-    instructions.map(|line| line.instruction.encode()).take(INSTRUCTIONS).collect()
+    let words = programs.flat_map(|program| {
+        program.lines().map(|line| line.instruction.encode()).collect::<Vec<_>>()
+    });
+    words.take(INSTRUCTIONS).collect()
 }

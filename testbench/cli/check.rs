@@ -72,7 +72,7 @@ fn every_program_is_told_once() {
 #[test]
 fn broken_hardware_is_shown_by_a_program_of_one_instruction() {
     let failure = known_failure();
-    let instructions: usize = failure.case.program.waves.iter().map(Vec::len).sum();
+    let instructions: usize = failure.case.program.lines().count();
     assert_eq!(instructions, 1, "{:?}", failure.case);
     has(&failure.difference, " in the hardware, ");
     has(&failure.difference, " in the model");
@@ -161,12 +161,7 @@ fn the_first_configuration_whose_core_is_broken_is_found() {
         .expect("programs")
         .expect("a difference");
     assert_eq!((&found.config, found.plan), (&configurations[2], Plan { programs: 100, seed: 3 }));
-    assert_eq!(
-        found.failure.case.program.waves.iter().map(Vec::len).sum::<usize>(),
-        1,
-        "{:?}",
-        found.failure.case
-    );
+    assert_eq!(found.failure.case.program.lines().count(), 1, "{:?}", found.failure.case);
     let replay = "lanebeat run lanebeat-failure.s --state lanebeat-failure.json \
                   --preset small --set registers=4 --set register_file=multi_port";
     assert_eq!(Failure::replay_command(&found.config), replay);

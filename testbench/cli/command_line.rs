@@ -210,8 +210,7 @@ fn any_word_disassembles_or_is_refused() {
         assert!(is_tidy, "{word:032x}: {}", ran.errors);
         if ran.status == Some(0) {
             let again = assemble("again", &ran.output, &everything).unwrap_or_default();
-            let again: Vec<u128> =
-                again.waves.iter().flatten().map(|line| line.instruction.encode()).collect();
+            let again: Vec<u128> = again.lines().map(|line| line.instruction.encode()).collect();
             let is_marked = ran.output.ends_with("  // does not assemble to this word\n");
             assert_eq!(is_marked, again != [word], "{}", ran.output);
             assert_eq!(is_marked, !ran.errors.is_empty(), "{}", ran.errors);

@@ -131,7 +131,7 @@ pub fn run(
 ) -> Summary {
     let (flat, named) = (core(config), named(config, program));
     // Who observes may look at nets that compiled code does not keep.
-    let is_long = program.waves.iter().map(Vec::len).sum::<usize>() >= LONG;
+    let is_long = program.lines().count() >= LONG;
     let outcome = if is_long && observers.is_empty() {
         let engine = Compiled::power_up(&Arc::new(Code::quick(&flat)), 1);
         lockstep(&mut Machine::new(engine, config, observers), program, initial, &named)

@@ -259,9 +259,7 @@ fn with_idle_slots(mut case: Case) -> Case {
     let nop = Instruction { extra_slots: 15, ..Instruction::new(ControlOperation::Nop) };
     let is_exit = |line: &Line| line.instruction.operation == ControlOperation::Exit;
     for lines in &mut case.program.waves {
-        if let Some(exit) = lines.iter().position(is_exit) {
-            lines.truncate(exit);
-        }
+        *lines = lines.iter().take_while(|line| !is_exit(line)).copied().collect();
     }
     case.program.waves[0].extend(vec![Line { instruction: nop, number: 1000 }; 12]);
     case

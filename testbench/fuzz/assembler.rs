@@ -7,7 +7,7 @@ use proptest::sample::select;
 use super::{changed, check_shown, fuzz};
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{MAXIMUM_ERRORS, assemble, disassemble};
-use lanebeat::isa::{Dialect, Program, TABLE};
+use lanebeat::isa::{Dialect, Lines, Program, TABLE};
 
 fn examples() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
@@ -58,7 +58,7 @@ const VIDEO: [&str; 4] = [
 
 /// The program as it is disassembled in that dialect, assembled again.
 fn again(program: &Program, dialect: Option<Dialect>, config: &Config) -> Program {
-    let wave = |(number, lines): (usize, &Vec<lanebeat::isa::Line>)| {
+    let wave = |(number, lines): (usize, &Lines)| {
         let text = lines.iter().map(|line| disassemble(&line.instruction, dialect) + "\n");
         format!(".wave {number}\n{}", text.collect::<String>())
     };

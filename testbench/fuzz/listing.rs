@@ -49,7 +49,7 @@ fn texts() -> impl Strategy<Value = String> {
 fn a_listing_is_taken_as_a_whole_or_refused_line_by_line() {
     let target = Config { registers: 256, ..Config::default() }.target();
     let words = |program: &Program| -> Vec<u128> {
-        program.waves.iter().flatten().map(|line| line.instruction.encode()).collect()
+        program.lines().map(|line| line.instruction.encode()).collect()
     };
     fuzz("listings", &texts(), |text| {
         let listing = read_listing(&text, &target);

@@ -50,7 +50,7 @@ fn a_word_means_what_its_text_says_or_nothing() {
         let text = disassemble(&instruction, None);
         if let Ok(program) = assemble("p.s", &text, &config.target()) {
             // Fields that mean nothing in an operation have no text.
-            let lines = program.waves.iter().flatten();
+            let lines = program.lines();
             let again: Vec<String> =
                 lines.map(|line| disassemble(&line.instruction, None)).collect();
             prop_assert_eq!(again, vec![text]);

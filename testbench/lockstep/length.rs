@@ -68,6 +68,24 @@ fn memory_grows_in_step_with_the_program_on_every_engine() {
     }
 }
 
+#[test]
+fn repetitions_take_no_memory() {
+    let config = machine();
+    let repeated = |count: usize| {
+        program(&config, &format!(".repeat {count}\nIADD R3, R1, R2\nMOV R5, R4\n.end\nEXIT"))
+    };
+    let assembled = |count| bytes_asked_for(|| drop(repeated(count)));
+    // The digits of the count.
+    assert!(assembled(4_000_000) <= assembled(10) + 64);
+    let executed = |count| {
+        let program = repeated(count);
+        bytes_asked_for(|| {
+            cycle::run(&config, &program, &mut Silent).expect("it ends");
+        })
+    };
+    assert_eq!(executed(10_000), executed(100));
+}
+
 /// An engine that counts what it is asked.
 struct Asked<'c> {
     engine: Compiled,

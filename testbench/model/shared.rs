@@ -97,10 +97,10 @@ fn only_a_wave_that_has_instructions_left_waits_for_ever() {
     };
     let barrier = Barrier { number: 3, waves: Some(2) };
     let arrives = [synchronise(3, Some(2)), Instruction::new(ControlOperation::Nop)];
-    let outcome = waves(1).run(&Program { waves: vec![lines(&arrives)] });
+    let outcome = waves(1).run(&Program::from(vec![lines(&arrives)]));
     assert_eq!(outcome, Err(Deadlock { waiting: vec![(0, barrier)] }));
     let retired = waves(1)
-        .run(&Program { waves: vec![lines(&arrives[..1])] })
+        .run(&Program::from(vec![lines(&arrives[..1])]))
         .expect("nothing is left to be done");
     assert_eq!(retired.len(), 1);
 }

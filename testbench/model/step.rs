@@ -141,8 +141,7 @@ fn each_wave_runs_up_to_its_exit_on_its_own_state() {
             .map(|(number, &instruction)| Line { instruction, number: number + 1 })
             .collect()
     };
-    let program =
-        Program { waves: vec![lines(&[load(5), exit, load(6)]), vec![], lines(&[load(7)])] };
+    let program = Program::from(vec![lines(&[load(5), exit, load(6)]), vec![], lines(&[load(7)])]);
     let mut machine = Machine::new(4, 4, 3);
     let retired = machine.run(&program).expect("no deadlock");
     assert_eq!(retired.iter().map(|retired| retired.wave).collect::<Vec<_>>(), [0, 0, 2]);

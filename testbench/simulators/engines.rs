@@ -107,7 +107,7 @@ fn cycles_of_several_passes_are_those_of_the_interpreter() {
         (Simulator::Icarus, small(), of_two_waves.as_str()),
     ] {
         let program = program(&config, text);
-        let instructions: usize = program.waves.iter().map(Vec::len).sum();
+        let instructions: usize = program.lines().count();
         let Some(built) = built(simulator, &config) else { return };
         let mut simulation = built.start().expect("a simulation");
         let engine = Interpreter::new(&crate::common::bench::core(&config), 1);
@@ -141,7 +141,7 @@ fn a_broken_multiplier_in_the_verilog_is_found_and_its_program_shrunk() {
         random_programs_written(&config, &built, Plan { programs: 100, seed: 1 }, &|_| ())
             .expect("it runs");
     let failure = failure.expect("a hundred programs multiply");
-    let lines = failure.case.program.waves.iter().map(Vec::len).sum::<usize>();
+    let lines = failure.case.program.lines().count();
     assert_eq!(lines, 1, "{}", failure.case.text());
     assert!(failure.difference.contains(" in the hardware, "), "{}", failure.difference);
 }

@@ -88,7 +88,7 @@ pub fn model(workload: &Workload) -> Contestant<'_> {
         let start = Instant::now();
         for _ in 0..passes {
             for wave in 0..program.waves.len() {
-                for line in program.executed(wave) {
+                for line in program.executed(wave).iter() {
                     checksums.add(&machine.step(wave, &line.instruction));
                 }
             }

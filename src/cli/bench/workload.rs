@@ -13,7 +13,8 @@ use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::Garbage;
 use lanebeat::files::read_text;
 use lanebeat::isa::{
-    ControlOperation, Line, MASK_ENTRIES, MaskEntry, Program, ReadOperation, Wave, WaveState, asm,
+    ControlOperation, Executed, Line, Lines, MASK_ENTRIES, MaskEntry, Program, ReadOperation, Wave,
+    WaveState, asm,
 };
 use lanebeat::lockstep::campaign::runner;
 use lanebeat::lockstep::{Checksums, Hardware, Named, RunError, case};
@@ -69,7 +70,7 @@ impl Workload {
             (None, Some(length)) => Self::random(config, length as usize, options.seed),
             (None, None) => {
                 let program = asm::assemble(build::PROGRAM_PATH, build::PROGRAM, &config.target())?;
-                let everywhere = vec![program.executed(0).to_vec(); config.waves];
+                let everywhere = vec![program.waves[0].clone(); config.waves];
                 let description = format!("{} on every wave", build::PROGRAM_PATH);
                 fixed(Program { waves: everywhere }, description)
             }
@@ -80,17 +81,17 @@ impl Workload {
     /// a long mix repeats the first [`PIECE`] of each wave, in another order.
     fn random(config: &Config, length: usize, seed: u64) -> Result<Self, CliError> {
         let mut runner = runner(1, seed);
-        let mut program = Program { waves: vec![vec![]; config.waves] };
+        let mut waves: Vec<Vec<Line>> = vec![vec![]; config.waves];
         let mut initial = None;
         let piece = length.min(PIECE);
-        while program.waves.iter().any(|wave| wave.len() < piece) {
+        while waves.iter().any(|wave| wave.len() < piece) {
             let tree = case(config, piece, config.waves).new_tree(&mut runner);
             let case = tree
                 .map_err(|reason| {
                     CliError::Usage(format!("no random program can be made: {reason}"))
                 })?
                 .current();
-            for (wave, lines) in program.waves.iter_mut().enumerate() {
+            for (wave, lines) in waves.iter_mut().enumerate() {
                 lines
                     .extend(without_exit(case.program.executed(wave)).filter(is_of_its_wave_alone));
                 lines.truncate(piece);
@@ -98,13 +99,19 @@ impl Workload {
             initial.get_or_insert(case.initial);
         }
         let mut random = Random::new(seed);
-        for wave in &mut program.waves {
+        for wave in &mut waves {
             let rest: Vec<Line> = (piece..length).map(|_| wave[random.below(piece)]).collect();
             wave.extend(rest);
         }
         let description =
             format!("a random mix of {length} instructions on each wave (seed {seed})");
-        Self::of(config, program, initial.unwrap_or_default(), description, (Some(length), seed))
+        Self::of(
+            config,
+            Program::from(waves),
+            initial.unwrap_or_default(),
+            description,
+            (Some(length), seed),
+        )
     }
 
     /// One more of the kind, of that number: another random program, or the same from another
@@ -135,7 +142,7 @@ impl Workload {
                 .map(|wave| without_exit(program.executed(wave)).collect())
                 .collect(),
         };
-        if program.waves.iter().all(Vec::is_empty) {
+        if program.waves.iter().all(Lines::is_empty) {
             return Err(CliError::Usage(format!(
                 "{description} has no instructions to measure; name a program that has some"
             )));
@@ -176,14 +183,17 @@ impl Workload {
 
     /// The program with all instructions of `passes` passes one after the other.
     pub fn written_out(&self, passes: u64) -> Program {
-        Program {
-            waves: self.program.waves.iter().map(|wave| wave.repeat(passes as usize)).collect(),
-        }
+        let repeat = |wave: &Lines| {
+            let mut lines = Lines::default();
+            lines.repeat(wave.clone(), passes as usize);
+            lines
+        };
+        Program { waves: self.program.waves.iter().map(repeat).collect() }
     }
 
     /// Checksums of a run, before it.
     pub fn checksums(&self) -> Checksums {
-        Checksums::new(self.program.waves.iter().map(Vec::len))
+        Checksums::new(self.program.waves.iter().map(Lines::len))
     }
 
     /// Loads the initial state.
@@ -204,7 +214,7 @@ impl Workload {
 }
 
 /// Lines without EXIT, since a repeated program must not end.
-fn without_exit(lines: &[Line]) -> impl Iterator<Item = Line> + '_ {
+fn without_exit(lines: Executed) -> impl Iterator<Item = Line> {
     lines.iter().copied().filter(|line| line.instruction.operation != ControlOperation::Exit)
 }
 

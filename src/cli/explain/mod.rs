@@ -125,8 +125,7 @@ fn drawing(
 
 fn assemble(config: &Config, text: &str) -> Result<Vec<Instruction>, CliError> {
     let program = asm::assemble("<instruction>", text, &config.target())?;
-    let instructions: Vec<Instruction> =
-        program.waves.into_iter().flatten().map(|line| line.instruction).collect();
+    let instructions: Vec<Instruction> = program.lines().map(|line| line.instruction).collect();
     if instructions.is_empty() {
         let given = if text.trim().is_empty() {
             "nothing".to_owned()

@@ -5,23 +5,21 @@ use std::ops::{Range, RangeInclusive};
 use super::error::Fault;
 use super::target::Target;
 use super::token::Token;
-use crate::isa::{Instruction, Line, Program};
+use crate::isa::{Instruction, Line, Lines, Program};
 
 /// Instructions of one program, every repetition counted.
 pub const MAXIMUM_INSTRUCTIONS: usize = 10_000_000;
 /// Depth to which `.repeat` may stand inside `.repeat`.
 pub const MAXIMUM_NESTING: usize = 16;
 
-/// The lines so far: each once, and the order in which they are executed.
+/// The lines so far, by wave.
 #[derive(Default)]
 pub(super) struct Blocks {
-    /// Each line with its wave.
-    lines: Vec<(usize, Line)>,
-    /// Positions in `lines`, outside every `.repeat`.
-    outermost: Vec<u32>,
+    /// Lines outside every open `.repeat`.
+    outermost: Vec<Lines>,
     /// The repeats that are open.
     open: Vec<Repeat>,
-    /// Positions held in `outermost` and `open` together.
+    /// Instructions in `outermost` and `open` together, repetitions counted.
     held: usize,
     wave: usize,
     is_full: bool,
@@ -30,7 +28,7 @@ pub(super) struct Blocks {
 struct Repeat {
     /// 0 where the directive was wrong: its body is read for errors only.
     count: usize,
-    body: Vec<u32>,
+    body: Vec<Lines>,
     span: Range<usize>,
 }
 
@@ -43,16 +41,20 @@ impl Blocks {
         span: Range<usize>,
     ) -> Result<(), Fault> {
         self.hold(instructions.len(), span)?;
-        for instruction in instructions {
-            let position = self.lines.len() as u32;
-            self.lines.push((self.wave, Line { instruction, number }));
-            self.body().push(position);
+        if !instructions.is_empty() {
+            let lines = instructions.into_iter().map(|instruction| Line { instruction, number });
+            self.body(self.wave).extend(lines);
         }
         Ok(())
     }
 
-    fn body(&mut self) -> &mut Vec<u32> {
-        self.open.last_mut().map_or(&mut self.outermost, |repeat| &mut repeat.body)
+    /// Lines of `wave` in the innermost `.repeat` that is open.
+    fn body(&mut self, wave: usize) -> &mut Lines {
+        let body = self.open.last_mut().map_or(&mut self.outermost, |repeat| &mut repeat.body);
+        if body.len() <= wave {
+            body.resize(wave + 1, Lines::default());
+        }
+        &mut body[wave]
     }
 
     fn hold(&mut self, more: usize, span: Range<usize>) -> Result<(), Fault> {
@@ -114,11 +116,11 @@ impl Blocks {
         let alone =
             || tokens[0].fault(".end has no .repeat to end", "remove it, or write .repeat K above");
         let Repeat { count, body, span } = self.open.pop().ok_or_else(alone)?;
-        self.held -= body.len();
-        self.hold(body.len().saturating_mul(count), span)?;
-        if !body.is_empty() {
-            let into = self.body();
-            (0..count).for_each(|_| into.extend_from_slice(&body));
+        let length: usize = body.iter().map(Lines::len).sum();
+        self.held -= length;
+        self.hold(length.saturating_mul(count), span)?;
+        for (wave, lines) in body.into_iter().enumerate().filter(|(_, lines)| !lines.is_empty()) {
+            self.body(wave).repeat(lines, count);
         }
         Ok(())
     }
@@ -130,15 +132,7 @@ impl Blocks {
     }
 
     pub fn into_program(self) -> Program {
-        let mut program = Program::default();
-        for position in self.outermost {
-            let (wave, line) = self.lines[position as usize];
-            if program.waves.len() <= wave {
-                program.waves.resize(wave + 1, Vec::new());
-            }
-            program.waves[wave].push(line);
-        }
-        program
+        Program { waves: self.outermost }
     }
 }
 

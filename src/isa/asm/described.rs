@@ -136,7 +136,7 @@ fn example(form: &Form, target: &Target) -> Result<Example, AssemblyErrors> {
 
 fn instruction(text: &str, target: &Target) -> Result<Instruction, AssemblyErrors> {
     let program = assemble("<example>", text, target)?;
-    let mut lines = program.waves.into_iter().flatten();
+    let mut lines = program.lines();
     Ok(lines.next().expect("a line of text is an instruction").instruction)
 }
 

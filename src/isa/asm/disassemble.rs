@@ -59,8 +59,7 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
 /// Whether `text` assembles to `word` and to nothing else.
 pub fn spells(text: &str, word: u128) -> bool {
     let program = assemble("", text, &EVERYTHING).unwrap_or_default();
-    let words: Vec<u128> =
-        program.waves.iter().flatten().map(|line| line.instruction.encode()).collect();
+    let words: Vec<u128> = program.lines().map(|line| line.instruction.encode()).collect();
     words == [word]
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::error::{AssemblyErrors, Fault};
 use super::token::{Token, lines, tokens};
-use crate::isa::{Operand, Program};
+use crate::isa::{Line, Operand, Program};
 
 /// Errors of a text that assembles but is unfit for its use. `faults` holds, for each such line,
 /// its number from 1, the rule that it breaks and the cure.
@@ -33,13 +33,14 @@ pub fn columns(text: &str) -> Vec<usize> {
 pub fn doubtful_literals(source_name: &str, text: &str, program: &Program) -> Vec<String> {
     const SMALL: u64 = 1 << 23;
     let mut of_lines: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
-    for line in program.waves.iter().flatten() {
+    let mut see = |line: &Line| {
         let instruction = &line.instruction;
         if instruction.operation.reads_floats() && !of_lines.contains_key(&line.number) {
             let words = instruction.sources().into_iter().filter_map(Operand::literal).collect();
             of_lines.insert(line.number, words);
         }
-    }
+    };
+    program.waves.iter().for_each(|lines| lines.each(&mut see));
     let mut said = Vec::new();
     for (number, start, line) in lines(text) {
         let Some(words) = of_lines.get(&number) else { continue };

@@ -73,7 +73,7 @@ pub fn encode_program(
     let mut encoded = Vec::new();
     let mut refused = BTreeMap::new();
     for (wave, lines) in program.waves.iter().enumerate() {
-        for line in lines {
+        for line in lines.iter() {
             let (line, instruction) = (line.number, line.instruction);
             match encode(&instruction) {
                 Ok(dwords) => encoded.push(Encoded { wave, line, instruction, dwords }),

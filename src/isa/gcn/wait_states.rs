@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use crate::isa::instruction::{Instruction, Operand, Register};
 use crate::isa::operation::{ControlOperation, Operation};
-use crate::isa::program::Line;
+use crate::isa::program::{Executed, Line};
 
 /// Wait states between a vector write of a register and a DPP read of it.
 pub const REGISTER_TO_DPP: usize = 2;
@@ -38,15 +38,15 @@ impl Hazard {
 
 /// The hazards of one wave's instructions in the order in which they are executed, each pair of
 /// lines once.
-pub fn hazards(lines: &[Line]) -> Vec<Hazard> {
+pub fn hazards(lines: Executed) -> Vec<Hazard> {
     let mut found: Vec<Hazard> = Vec::new();
-    for (position, Line { instruction, number: line }) in lines.iter().enumerate() {
+    for (position, &Line { instruction, number: line }) in lines.iter().enumerate() {
         // The register that a DPP modifier moves.
         let (Some(_), Operand::Register(register)) = (instruction.dpp, instruction.a) else {
             continue;
         };
-        if let Some((writer, present)) = last_write(&lines[..position], register) {
-            found.push(Hazard { line: *line, writer, register, present });
+        if let Some((writer, present)) = last_write(lines.iter().take(position), register) {
+            found.push(Hazard { line, writer, register, present });
         }
     }
     let mut seen = BTreeSet::new();
@@ -56,9 +56,12 @@ pub fn hazards(lines: &[Line]) -> Vec<Hazard> {
 
 /// The line that wrote `register` less than [`REGISTER_TO_DPP`] wait states before the end of
 /// `lines`, and how many those are.
-fn last_write(lines: &[Line], register: Register) -> Option<(usize, usize)> {
+fn last_write<'l>(
+    lines: impl DoubleEndedIterator<Item = &'l Line>,
+    register: Register,
+) -> Option<(usize, usize)> {
     let mut present = 0;
-    for line in lines.iter().rev() {
+    for line in lines.rev() {
         if line.instruction.destination == Some(register) {
             return Some((line.number, present));
         }

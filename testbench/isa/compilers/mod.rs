@@ -217,7 +217,7 @@ fn lines_are_split_and_joined_where_the_result_is_the_same() {
         assert_eq!(here.join("|"), expected, "{text}");
         if listing.instructions.iter().all(|listed| listed.here.is_ok()) {
             let program = assemble_listing("t.s", text, &Config::default().target()).expect(text);
-            let lines = program.waves.iter().flatten();
+            let lines = program.lines();
             let lines: Vec<String> =
                 lines.map(|line| disassemble(&line.instruction, None)).collect();
             assert_eq!(lines.join("|"), expected.trim_end_matches("|-"), "{text}");

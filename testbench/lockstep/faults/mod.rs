@@ -15,6 +15,7 @@ use Where::{Everywhere, WithIdlePhases};
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::Flat;
 use lanebeat::hdl::Module;
+use lanebeat::isa::Lines;
 use lanebeat::lockstep::{Case, Retirement};
 use lanebeat::rtl;
 use mutation::{Fault, faults, with_fault};
@@ -52,7 +53,7 @@ impl Suite {
         let mut cases = fixed_programs(&config, PROGRAMS, LONGEST, 5);
         cases.extend((1..4).map(|seed| {
             let (mut program, initial) = every_modifier(&config, seed);
-            program.waves.resize(config.waves, vec![]);
+            program.waves.resize(config.waves, Lines::default());
             Case { program, initial }
         }));
         cases.extend(video_programs(&config));
@@ -135,7 +136,7 @@ fn video_programs(config: &Config) -> Vec<Case> {
     let of_many = |cases: &[Case]| {
         let mut all = cases[0].clone();
         for (wave, lines) in all.program.waves.iter_mut().enumerate() {
-            let of_wave = cases.iter().flat_map(|case| &case.program.waves[wave]);
+            let of_wave = cases.iter().flat_map(|case| case.program.waves[wave].iter());
             *lines =
                 of_wave.filter(|line| line.instruction.operation.is_video()).copied().collect();
         }
