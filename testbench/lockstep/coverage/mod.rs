@@ -99,21 +99,28 @@ fn everybody_votes(config: &Config) -> Case {
     Case { program: program(config, &text), initial: zeros(config) }
 }
 
-/// The page: a table for each section, in it a line for each row of ISA.md with all of its cases.
+/// The page: a table for each section, in it a line for the rows of ISA.md that have the same cases.
 fn page(points: &[Point]) -> String {
     let mut text = String::from(
         "# Coverage of ISA.md\n\nThis page is for whoever wants to know what the tests have seen: every case below is a named\n\
          coverage point of `testbench/lockstep/coverage`. The suite fails unless programs on which hardware and model\n\
-         agree instruction by instruction have reached each of them. `UPDATE_GOLDEN=1 cargo test coverage::`\n\
-         prints this page from the points.\n",
+         agree instruction by instruction have reached each of them; each row of a line has all of its cases.\n\
+         `UPDATE_GOLDEN=1 cargo test coverage::` prints this page from the points.\n",
     );
     for of_section in points.chunk_by(|a, b| a.section == b.section) {
-        write!(text, "\n## {}\n\n| row | cases |\n|---|---|\n", of_section[0].section)
+        write!(text, "\n## {}\n\n| rows | cases |\n|---|---|\n", of_section[0].section)
             .expect("a string takes it");
+        let mut rows: Vec<(String, String)> = vec![];
         for of_row in of_section.chunk_by(|a, b| a.row == b.row) {
             let cases: Vec<&str> = of_row.iter().map(|point| point.case.as_str()).collect();
-            writeln!(text, "| {} | {} |", of_row[0].row.replace('|', "\\|"), cases.join("; "))
-                .expect("a string takes it");
+            let (row, cases) = (of_row[0].row.replace('|', "\\|"), cases.join("; "));
+            match rows.iter_mut().find(|(_, known)| *known == cases) {
+                Some((rows, _)) => *rows += &format!("; {row}"),
+                None => rows.push((row, cases)),
+            }
+        }
+        for (rows, cases) in rows {
+            writeln!(text, "| {rows} | {cases} |").expect("a string takes it");
         }
     }
     write!(text, "\n{} points.\n", points.len()).expect("a string takes it");
