@@ -532,6 +532,10 @@ pub struct AssembleOptions {
     /// Print for each instruction of the listing its form here, or the reason why it has none
     #[arg(long, requires = "from", conflicts_with = "format")]
     pub report: bool,
+    /// Words that are the same in every thread of the listing, by the names that it has for them,
+    /// such as {"c[0x0][0x160]": 4, "UR4": -1, "s6": 1.5, "SR_CTAID.X": 0}
+    #[arg(long, value_name = "FILE.json", requires = "from")]
+    pub constants: Option<PathBuf>,
     /// Encoding of the printed words
     #[arg(long, value_enum, default_value_t = WordFormat::Machine)]
     pub format: WordFormat,

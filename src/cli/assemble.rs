@@ -8,8 +8,10 @@ use super::error::CliError;
 use super::listing;
 use lanebeat::config::Config;
 use lanebeat::files::read_text;
+use lanebeat::isa::asm::Constants;
 use lanebeat::isa::encoding::INSTRUCTION_BITS;
 use lanebeat::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
+use lanebeat::lockstep::state_file::read_constants;
 use lanebeat::source::{TextError, counted, shorten};
 
 /// Hexadecimal digits of a machine word.
@@ -40,17 +42,23 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
             "--report is about a compiler's listing, and this is a program; write --from LISTING";
         return Err(CliError::Usage(text.to_owned()));
     }
+    let constants = match &options.constants {
+        Some(path) => read_text(path).map(|(name, text)| read_constants(&name, &text))??,
+        None => Constants::default(),
+    };
     let (name, text) = read_text(options.input.path())?;
+    let target = config.target();
     if options.report {
-        let report = listing::report(&name, &asm::read_listing(&text, &config.target()), json);
-        deliver(&report, options.output.as_deref())?;
-        return Ok(());
+        let listing = asm::read_listing(&text, &target, &constants);
+        return deliver(&listing::report(&name, &listing, json), options.output.as_deref());
     }
-    let read = if options.input.from.is_some() { asm::assemble_listing } else { asm::assemble };
-    let program = read(&name, &text, &config.target())?;
-    if options.input.from.is_none() {
+    let program = if options.input.from.is_some() {
+        asm::assemble_listing(&name, &text, &target, &constants)?
+    } else {
+        let program = asm::assemble(&name, &text, &target)?;
         warn(&name, &text, &program);
-    }
+        program
+    };
     let list = match options.format {
         WordFormat::Machine | WordFormat::Readmemh => entries(&program, true),
         WordFormat::Text => entries(&program, false),

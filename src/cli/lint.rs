@@ -63,7 +63,7 @@ pub fn lint(config: &Config, options: &LintOptions, json: bool) -> Result<(), Cl
 /// The instructions of a listing as a program, and how many no machine here has: they are NOP in it.
 fn of_listing(text: &str, config: &Config) -> (Program, usize) {
     let target = asm::Target { registers: 256, ..config.target() };
-    let instructions = asm::read_listing(text, &target).instructions;
+    let instructions = asm::read_listing(text, &target, &asm::Constants::assumed()).instructions;
     let gaps = instructions.iter().filter(|listed| listed.here.is_err()).count();
     let lines = instructions.into_iter().flat_map(|listed| {
         let own = listed.here.unwrap_or_else(|_| vec![Instruction::new(ControlOperation::Nop)]);

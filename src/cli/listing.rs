@@ -19,10 +19,20 @@ struct Report<'l> {
     lacks_operation: usize,
     lacks_form: usize,
     unknown: usize,
+    /// Number of those that lack nothing but words of the file of constants.
+    lacks_words: usize,
+    wanted: Vec<Wanted<'l>>,
     skipped: &'l Skipped,
     /// Generations of machines that the listing names.
     generations: Vec<String>,
     lines: Vec<Line<'l>>,
+}
+
+/// A word that no file gives, and the first line that reads it.
+#[derive(Serialize)]
+struct Wanted<'l> {
+    name: &'l str,
+    line: usize,
 }
 
 /// An instruction of the listing, and its form here or why it has none.
@@ -52,6 +62,7 @@ fn lacks(lack: Lack) -> &'static str {
         Lack::Operation => "operation",
         Lack::Form => "form",
         Lack::Unknown => "unknown",
+        Lack::Word => "word",
     }
 }
 
@@ -69,6 +80,12 @@ impl<'l> Report<'l> {
             lacks_operation: count(Lack::Operation),
             lacks_form: count(Lack::Form),
             unknown: count(Lack::Unknown),
+            lacks_words: count(Lack::Word),
+            wanted: listing
+                .wanted
+                .iter()
+                .map(|(name, line)| Wanted { name, line: *line })
+                .collect(),
             skipped: &listing.skipped,
             generations: listing.generations.iter().map(ToString::to_string).collect(),
             lines: listing.instructions.iter().map(Line::new).collect(),
@@ -98,6 +115,15 @@ impl<'l> Report<'l> {
             self.lacks_form,
             if self.unknown == 1 { "1 is".to_owned() } else { format!("{} are", self.unknown) },
         );
+        if !self.wanted.is_empty() {
+            let told = |wanted: &Wanted| format!("{} (line {})", wanted.name, wanted.line);
+            let wanted: Vec<String> = self.wanted.iter().map(told).collect();
+            text += &format!(
+                "{} more when --constants FILE.json gives these words, each with the first line that reads it: {}\n",
+                counted(self.lacks_words, "instruction"),
+                wanted.join(", ")
+            );
+        }
         text += &format!(
             "skipped: {}, {}, {}, {} of metadata\n",
             counted(directives, "directive"),

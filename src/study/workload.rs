@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::asm::{
-    AssemblyErrors, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
+    AssemblyErrors, Constants, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
     read_listing,
 };
 use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
@@ -151,7 +151,7 @@ impl Workload {
     pub fn refused(&self, config: &Config) -> Option<String> {
         let Self::Program { text, .. } = self else { return None };
         let known = compilers_lines(text)?;
-        let here = read_listing(text, &config.target()).instructions;
+        let here = read_listing(text, &config.target(), &Constants::assumed()).instructions;
         let lines = known.iter().zip(&here).filter(|(known, _)| known.here.is_ok());
         let refused = lines.filter_map(|(_, line)| Some((line, line.here.as_ref().err()?)));
         refused.map(|(line, refused)| self.told(line, refused)).next()
@@ -172,7 +172,7 @@ fn largest() -> Config {
 /// lines that any machine here lacks, memory above all, and then none that are unknown.
 fn compilers_lines(text: &str) -> Option<Vec<Listed>> {
     const OURS: [&str; 3] = [".wave", ".repeat", ".end"];
-    let lines = read_listing(text, &largest().target()).instructions;
+    let lines = read_listing(text, &largest().target(), &Constants::assumed()).instructions;
     let words = || text.lines().filter_map(|line| line.split_whitespace().next());
     let directives = || words().filter(|word| word.starts_with('.') && !word.ends_with(':'));
     let is_ours = |word: &str| OURS.iter().any(|own| own.eq_ignore_ascii_case(word));

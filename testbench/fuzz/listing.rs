@@ -5,7 +5,9 @@ use proptest::prelude::*;
 
 use super::{changed, fuzz};
 use lanebeat::config::Config;
-use lanebeat::isa::asm::{MAXIMUM_ERRORS, assemble, assemble_listing, disassemble, read_listing};
+use lanebeat::isa::asm::{
+    Constants, MAXIMUM_ERRORS, assemble, assemble_listing, disassemble, read_listing,
+};
 use lanebeat::isa::{Instruction, Program};
 
 const LISTS: [&str; 2] =
@@ -52,7 +54,7 @@ fn a_listing_is_taken_as_a_whole_or_refused_line_by_line() {
         program.lines().map(|line| line.instruction.encode()).collect()
     };
     fuzz("listings", &texts(), |text| {
-        let listing = read_listing(&text, &target);
+        let listing = read_listing(&text, &target, &Constants::default());
         let mut taken: Vec<Instruction> = vec![];
         let mut is_whole = true;
         for listed in &listing.instructions {
@@ -77,7 +79,7 @@ fn a_listing_is_taken_as_a_whole_or_refused_line_by_line() {
             }
         }
         let own: Vec<u128> = taken.iter().map(Instruction::encode).collect();
-        match assemble_listing("l.s", &text, &target) {
+        match assemble_listing("l.s", &text, &target, &Constants::default()) {
             Ok(program) => prop_assert!(is_whole && words(&program) == own),
             Err(errors) => {
                 prop_assert!(!is_whole && errors.errors.len() <= MAXIMUM_ERRORS);

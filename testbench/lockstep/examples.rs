@@ -366,8 +366,9 @@ fn what_llc_prints_is_the_example_and_runs() {
     let (success, listing) = tools::run(&llc, &directory(), &arguments);
     assert!(success, "{listing}");
     let target = Config::default().target();
-    let compiled = asm::assemble_listing("llc_scan.ll", &listing, &target)
-        .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
+    let compiled =
+        asm::assemble_listing("llc_scan.ll", &listing, &target, &asm::Constants::default())
+            .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
     let instructions = |program: &Program| -> Vec<_> {
         program.waves[0].iter().map(|line| line.instruction).collect()
     };

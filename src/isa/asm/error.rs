@@ -21,6 +21,8 @@ pub enum Lack {
     Form,
     /// The mnemonic is none that the assembler knows, also not by name.
     Unknown,
+    /// It has all but a word that is the same in every thread, which a file can give.
+    Word,
 }
 
 /// A broken rule before it knows its file.

@@ -5,11 +5,13 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::compiler::{Context, Generation};
+use super::constants::{Constants, constant_name};
 use super::error::{Fault, Lack};
 use super::resolve::instructions;
 use super::target::Target;
 use super::token::{Token, lines, scan};
-use super::token_kind::TokenKind;
+use super::token_kind::modified_name;
+use super::uniform::give_registers;
 use crate::isa::Instruction;
 
 /// First words of lines that describe the source of a listing.
@@ -52,8 +54,6 @@ pub(super) struct Code<'t> {
     /// Its own bytes.
     range: Range<usize>,
     pub tokens: Vec<Token<'t>>,
-    /// Whether an earlier instruction does its work.
-    pub is_done: bool,
 }
 
 /// Lines of a listing that are no instructions; blank ones are not counted.
@@ -102,24 +102,33 @@ pub struct Listing {
     pub skipped: Skipped,
     /// Generations of machines that it names, once each.
     pub generations: Vec<Generation>,
+    /// Names of words that no file gives, each with the number of the first line that reads it.
+    pub wanted: Vec<(String, usize)>,
 }
 
-/// Translates each line of `text` to instructions of this machine.
-pub fn read_listing(text: &str, target: &Target) -> Listing {
-    let (code, skipped) = code(text);
+/// Translates each line of `text` to instructions of this machine, with `constants` in their places.
+pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listing {
+    let (code, skipped) = code(text, target);
     let mut listing = Listing { skipped, ..Listing::default() };
-    for Code { number, generation, line, range, tokens, is_done } in code {
+    for Code { number, generation, line, range, tokens } in code {
         if let Some(named) = generation.filter(|named| !listing.generations.contains(named)) {
             listing.generations.push(named);
         }
-        let context = Context { target, is_listing: true, generation, wave: 0 };
+        let context = Context { target, is_listing: true, constants, generation, wave: 0 };
         let refused = |faults: Vec<Fault>| {
             let Fault { span, lack, rule, cure, .. } =
                 faults.into_iter().next().expect("a refusal has a reason");
             let column = text[line..span.start.max(line)].chars().count() + 1;
             Refused { column, lack, rule, cure }
         };
-        let here = if is_done { Ok(vec![]) } else { instructions(tokens, &context) };
+        let here = instructions(tokens, &context);
+        for fault in
+            here.as_ref().err().into_iter().flatten().filter(|fault| fault.lack == Lack::Word)
+        {
+            let name = constant_name(modified_name(&text[fault.span.clone()]).0);
+            let is_told = |name: &String| listing.wanted.iter().any(|(told, _)| told == name);
+            listing.wanted.extend(name.filter(|name| !is_told(name)).map(|name| (name, number)));
+        }
         let here = here.map_err(refused);
         listing.instructions.push(Listed { number, text: text[range].to_owned(), here });
     }
@@ -127,7 +136,7 @@ pub fn read_listing(text: &str, target: &Target) -> Listing {
 }
 
 /// The instructions of a listing, and a count of its other lines.
-pub(super) fn code(text: &str) -> (Vec<Code<'_>>, Skipped) {
+pub(super) fn code<'t>(text: &'t str, target: &Target) -> (Vec<Code<'t>>, Skipped) {
     let (mut code, mut skipped) = (Vec::new(), Skipped::default());
     let (mut is_metadata, mut generation) = (false, None);
     for (number, start, line) in lines(text) {
@@ -152,10 +161,11 @@ pub(super) fn code(text: &str) -> (Vec<Code<'_>>, Skipped) {
         };
         code.extend(instructions.into_iter().map(|tokens| {
             let range = tokens[0].start..tokens[tokens.len() - 1].span().end;
-            Code { number, generation, line: start, range, tokens, is_done: false }
+            Code { number, generation, line: start, range, tokens }
         }));
     }
-    join(&mut code);
+    let mut lines: Vec<_> = code.iter_mut().map(|code| &mut code.tokens).collect();
+    give_registers(&mut lines, target);
     (code, skipped)
 }
 
@@ -220,60 +230,6 @@ fn strip(tokens: &mut Vec<Token>) {
     };
     let is_brace = |token: &Token| token.text == "{" || token.text == "}";
     tokens.retain(|token| !is_control(token) && !is_brace(token));
-}
-
-/// Joins a reduction or a vote into a uniform register with the MOV that is the first to read it:
-/// one instruction, into the MOV's register, where nothing between them has that register.
-fn join(code: &mut [Code]) {
-    /// Instructions between the two, which are few in what compilers print.
-    const AHEAD: usize = 64;
-    const MOVES: [(&str, usize); 3] = [("MOV", 1), ("IMAD.U32", 3), ("IMAD.MOV.U32", 3)];
-    for first in 0..code.len() {
-        let [name, uniform, ..] = &code[first].tokens[..] else { continue };
-        let votes = name.is("VOTEU.ANY") || name.is("VOTEU.ALL");
-        let reduces = name.text.get(..5).is_some_and(|stem| stem.eq_ignore_ascii_case("REDUX"));
-        let is_uniform = matches!(uniform.kind, TokenKind::Absent(_)) && uniform.text.len() > 2;
-        if !(votes || reduces) || !is_uniform {
-            continue;
-        }
-        let has = |code: &Code, name: &str| code.tokens.iter().any(|token| token.is(name));
-        let name = uniform.text.to_string();
-        let Some(ahead) = code[first + 1..].iter().take(AHEAD).position(|code| has(code, &name))
-        else {
-            continue;
-        };
-        let (between, reader) = (&code[first + 1..][..ahead], &code[first + 1 + ahead]);
-        let words = |token: &&Token| token.kind != TokenKind::Comma;
-        let tokens: Vec<&Token> = reader.tokens.iter().filter(words).collect();
-        let is_move = MOVES.iter().any(|&(name, place)| {
-            tokens[0].is(name)
-                && tokens.len() == place + 2
-                && tokens[place + 1].is(&uniform.text)
-                && tokens[2..=place].iter().all(|token| token.is("RZ"))
-        });
-        let is_register = |token: &Token| matches!(token.kind, TokenKind::Register(_));
-        if !is_move || !is_register(tokens[1]) {
-            continue;
-        }
-        let register = tokens[1].clone();
-        let touches = |code: &Code| {
-            let names =
-                |token: &Token| token.kind == register.kind || token.text.contains(&*register.text);
-            code.tokens.iter().any(names)
-        };
-        if between.iter().any(touches) {
-            continue;
-        }
-        let tokens = &mut code[first].tokens;
-        tokens[1] = Token { start: tokens[1].start, ..register };
-        if votes {
-            tokens[0].text = tokens[0].text.replacen(['U', 'u'], "", 1).into();
-            for token in tokens.iter_mut().filter(|token| token.is("UPT")) {
-                *token = Token::new("PT", token.start);
-            }
-        }
-        code[first + 1 + ahead].is_done = true;
-    }
 }
 
 impl Skipped {

@@ -5,7 +5,7 @@
 //!                                         └─ statement, a tree ─► compiler (what compilers print, as our own) ─┐
 //!    ┌─────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //!    └─► resolve (which spelling of TABLE: form) ─► operand, dpp, shuffle, video ─► Instruction
-//! listing of a compiler ─► its lines with instructions ─► statement
+//! listing of a compiler ─► its lines with instructions, uniform registers, constants ─► statement
 //! ```
 //!
 //! No file here lists operations: the operands of a mnemonic are read from the spellings of
@@ -25,6 +25,7 @@
 
 mod blocks;
 mod compiler;
+mod constants;
 mod described;
 mod disassemble;
 mod dpp;
@@ -41,6 +42,7 @@ mod statement;
 mod target;
 mod token;
 mod token_kind;
+mod uniform;
 mod video;
 mod video_operands;
 
@@ -51,6 +53,7 @@ use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
 pub use compiler::Generation;
+pub use constants::Constants;
 pub use described::{
     Described, Example, Place, Written, described, described_modifier, operations,
 };
@@ -70,36 +73,39 @@ pub use target::Target;
 pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Program, AssemblyErrors> {
     let lines = lines(text).map(|(number, start, line)| (number, tokens(line, start)));
     let lines = lines.filter(|(_, tokens)| !tokens.is_empty());
-    program(lines.map(|(number, tokens)| (number, None, tokens)), target, false)
+    program(lines.map(|(number, tokens)| (number, None, tokens)), target, None)
         .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
-/// The program of wave 0 that a compiler's listing is.
+/// The program of wave 0 that a compiler's listing is, with `constants` in their places.
 ///
 /// # Errors
 ///
 /// Every instruction that this machine does not have, in their order, but at most
-/// [`MAXIMUM_ERRORS`].
+/// [`MAXIMUM_ERRORS`]; a word that is missing once, where it is first read.
 pub fn assemble_listing(
     source_name: &str,
     text: &str,
     target: &Target,
+    constants: &Constants,
 ) -> Result<Program, AssemblyErrors> {
-    let code = listing::code(text).0.into_iter().filter(|code| !code.is_done);
-    program(code.map(|code| (code.number, code.generation, code.tokens)), target, true)
+    let code = listing::code(text, target).0.into_iter();
+    program(code.map(|code| (code.number, code.generation, code.tokens)), target, Some(constants))
         .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
-/// The program of numbered lines with at least one token; a listing has no directives.
+/// The program of numbered lines with at least one token; a listing has constants and no directives.
 fn program<'t>(
     lines: impl Iterator<Item = (usize, Option<Generation>, Vec<Token<'t>>)>,
     target: &Target,
-    is_listing: bool,
+    of_listing: Option<&Constants>,
 ) -> Result<Program, Vec<Fault>> {
+    let (is_listing, none) = (of_listing.is_some(), Constants::default());
+    let constants = of_listing.unwrap_or(&none);
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
     for (number, generation, tokens) in lines {
-        let context = Context { target, is_listing, generation, wave: blocks.wave() };
+        let context = Context { target, is_listing, constants, generation, wave: blocks.wave() };
         let is_directive = !is_listing && tokens[0].text.starts_with('.');
         let outcome = if is_directive && statement::unended(&tokens).is_none() {
             blocks.directive(&tokens, target).map_err(|fault| vec![fault])
@@ -108,7 +114,12 @@ fn program<'t>(
             let push = |own| blocks.push(number, own, span).map_err(|fault| vec![fault]);
             resolve::instructions(tokens, &context).and_then(push)
         };
-        faults.extend(outcome.err().unwrap_or_default());
+        for fault in outcome.err().unwrap_or_default() {
+            let is_told = |told: &Fault| fault.lack == Lack::Word && told.rule == fault.rule;
+            if !faults.iter().any(is_told) {
+                faults.push(fault);
+            }
+        }
         if faults.len() > MAXIMUM_ERRORS || blocks.is_full() {
             break;
         }

@@ -19,19 +19,22 @@ use compiler::BY_STATE;
 /// The instructions that a line's tokens (at least one) spell: two for a shuffle with a destination
 /// pair, else one.
 pub(super) fn instructions(
-    tokens: Vec<Token>,
+    mut tokens: Vec<Token>,
     context: &compiler::Context,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
     if let Some([first, second]) = compiler::halves(&tokens) {
         let second = instructions(second, context);
         return dual(instructions(first, context)?, second?, &tokens[0]);
     }
+    let guards = usize::from(matches!(tokens[0].kind, TokenKind::Guard(_)));
+    let missing =
+        if context.is_listing { context.constants.fill(&mut tokens[guards..]) } else { vec![] };
     let written = tokens.clone();
-    single(tokens, context).map_err(|mut faults| {
-        let stops = faults.first().filter(|fault| fault.lack == Lack::Form).and_then(|fault| {
-            let guards = usize::from(matches!(written[0].kind, TokenKind::Guard(_)));
-            compiler::stops(&written[guards..], &fault.span, context.is_listing)
-        });
+    let own = single(tokens, context).map_err(|mut faults| {
+        let stops = faults
+            .first()
+            .filter(|fault| fault.lack == Lack::Form)
+            .and_then(|fault| compiler::stops(&written[guards..], &fault.span, context.is_listing));
         if let Some(stops) = stops {
             faults = vec![stops];
         }
@@ -40,7 +43,8 @@ pub(super) fn instructions(
         } else {
             faults
         }
-    })
+    });
+    if missing.is_empty() || own.is_err() { own } else { Err(missing) }
 }
 
 fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruction>, Vec<Fault>> {

@@ -166,11 +166,11 @@ pub(super) fn scan(line: &str, start: usize) -> (Vec<Token<'_>>, Option<&str>) {
             _ => {}
         }
         let is_space = character.is_whitespace() || character == BYTE_ORDER_MARK;
-        // Old versions of cuobjdump print c[0x0] [0x28].
+        // Old versions of cuobjdump print c[0x0] [0x28], the oldest c [0x0] [0x28].
         let is_constant = |begin: usize| {
-            line[begin..at].ends_with(']')
-                && line[begin..].trim_start_matches(SIGNS).starts_with("c")
-                && rest.trim_start().starts_with('[')
+            let bare = line[begin..at].trim_start_matches(SIGNS);
+            let begins = bare == "c" || bare.starts_with('c') && bare.ends_with(']');
+            begins && rest.trim_start().starts_with('[')
         };
         if is_bracketed
             || is_space && begin.is_some_and(is_constant)

@@ -161,17 +161,28 @@ fn pair_of_scalars(text: &str) -> Option<MaskEntry> {
     (first < 8 && first % 2 == 0 && last == first + 1).then(|| MaskEntry::slot(first / 2))
 }
 
+/// A source without its signs, its modifier, and whether `~` inverts its bits.
+pub(super) fn modified_name(text: &str) -> (&str, SourceModifier, bool) {
+    let (negate, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (inverted, rest) = rest.strip_prefix('~').map_or((false, rest), |rest| (true, rest));
+    let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
+    let modifier = SourceModifier { absolute: inside.is_some(), negate };
+    (inside.unwrap_or(rest), modifier, inverted)
+}
+
 /// `rz`, `-r1`, `|r1|`, `-|r1|`, and a literal between bars, which is no operand but deserves its
 /// own error.
 fn modified(name: &str) -> Option<TokenKind> {
-    let (negate, rest) = name.strip_prefix('-').map_or((false, name), |rest| (true, rest));
-    let inside = rest.strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
-    let modifier = SourceModifier { absolute: inside.is_some(), negate };
-    match inside.unwrap_or(rest) {
-        "rz" => Some(TokenKind::Zero(modifier)),
-        text => register_number(text)
+    match modified_name(name) {
+        (.., true) => None,
+        ("rz", modifier, _) => Some(TokenKind::Zero(modifier)),
+        (text, modifier, _) => register_number(text)
             .map(|number| TokenKind::ModifiedRegister(number, modifier))
-            .or_else(|| inside.and_then(parse_literal).map(|_| TokenKind::AbsoluteLiteral)),
+            .or_else(|| {
+                parse_literal(text)
+                    .filter(|_| modifier.absolute)
+                    .map(|_| TokenKind::AbsoluteLiteral)
+            }),
     }
 }
 

@@ -19,5 +19,5 @@ mod json;
 mod parse;
 mod state;
 
-pub use parse::read;
+pub use parse::{read, read_constants};
 pub use state::{NamedState, write};

@@ -3,6 +3,7 @@
 use super::json::{Shape, Value};
 use super::state::NamedState;
 use crate::config::{Parameter, suggestion};
+use crate::isa::asm::Constants;
 use crate::isa::{Mask, MaskEntry, Register, Thread, Wave};
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, TextError, shorten};
 
@@ -39,14 +40,37 @@ pub fn read(
     Reader { name, text, threads, registers, waves }.file()
 }
 
+/// The words that the file `name` gives for a listing: an object with their names.
+///
+/// # Errors
+/// Text that is not JSON, a name that no listing has for such a word, a value that is not a 32-bit
+/// word.
+pub fn read_constants(name: &str, text: &str) -> Read<Constants> {
+    let reader = Reader { name, text, threads: 0, registers: 0, waves: 0 };
+    let mut constants = Constants::default();
+    for (key, value) in reader.entries(&reader.value()?)? {
+        if !constants.insert(&key, reader.word(&value)?) {
+            let cure = "write each once, such as c[0x0][0x160], UR4, s4 or SR_CTAID.X";
+            let rule =
+                format!("`{}` is no constant of a listing, or is given twice", shorten(&key));
+            return Err(reader.error(&value, format!("{rule}; {cure}")));
+        }
+    }
+    Ok(constants)
+}
+
 impl<'a> Reader<'a> {
-    fn file(&self) -> Read<Vec<NamedState>> {
+    fn value(&self) -> Read<Located<'a>> {
         if self.text.starts_with(BYTE_ORDER_MARK) {
             return Err(self.error_at_byte(0, AT_MARK.to_owned()));
         }
         let value = Value::parse(self.text).map_err(|error| self.syntax_error(&error))?;
+        Ok(Located { value, path: String::new() })
+    }
+
+    fn file(&self) -> Read<Vec<NamedState>> {
+        let file = self.value()?;
         let mut states = vec![NamedState::new(self.threads, self.registers); self.waves];
-        let file = Located { value, path: String::new() };
         for (key, entry) in self.object(&file, &["waves", "cycles"])? {
             match key.as_str() {
                 "waves" => self.waves(&entry, &mut states)?,

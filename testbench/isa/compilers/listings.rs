@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use lanebeat::config::Config;
-use lanebeat::isa::asm::{Skipped, assemble_listing, read_listing};
+use lanebeat::isa::asm::{Constants, Skipped, assemble_listing, read_listing};
 
 use crate::common::program::{lanebeat, lanebeat_reading, refusal};
 
@@ -75,7 +75,7 @@ fn what_is_no_instruction_is_skipped_and_counted() {
         ("", 0, 0, Skipped::default()),
         ("\r\n\r\nNOP\r\n", 1, 1, Skipped::default()),
     ] {
-        let listing = read_listing(text, &target());
+        let listing = read_listing(text, &target(), &Constants::default());
         let here = listing.instructions.iter().filter(|listed| listed.here.is_ok()).count();
         assert_eq!((listing.instructions.len(), here), (instructions, runs), "{text}");
         assert_eq!(listing.skipped, skipped, "{text}");
@@ -84,10 +84,12 @@ fn what_is_no_instruction_is_skipped_and_counted() {
 
 #[test]
 fn the_instructions_of_a_listing_keep_their_line_numbers() {
-    let program = assemble_listing("k.s", LLC, &target()).expect("a program");
+    let program =
+        assemble_listing("k.s", LLC, &target(), &Constants::default()).expect("a program");
     let numbers: Vec<usize> = program.waves[0].iter().map(|line| line.number).collect();
     assert_eq!(numbers, [5, 6, 7]);
-    let errors = assemble_listing("k.s", CUOBJDUMP, &target()).expect_err("memory");
+    let errors =
+        assemble_listing("k.s", CUOBJDUMP, &target(), &Constants::default()).expect_err("memory");
     let places: Vec<(usize, usize)> =
         errors.errors.iter().map(|error| (error.line, error.column)).collect();
     assert_eq!(places, [(12, 44), (16, 36), (17, 36)]);
@@ -102,11 +104,10 @@ fn the_report_says_what_runs_and_what_is_lacking() {
     let expected = [
         line("  line  lacks", "instruction", "here"),
         line(
-            "    12  form",
+            "    12  word",
             "MOV R1, c[0x0][0x28]",
-            "- this place takes a register R0..R63 or a 32-bit literal, not c[0x0][0x28] (a word of \
-             constant memory, and this machine has no memory); put the word in a vector register, by \
-             the state file if nothing computes it",
+            "- c[0x0][0x28] is a word of constant memory, and no file gives its word; give it by \
+             --constants FILE.json, which holds for example {\"c[0x0][0x28]\": 1}",
         ),
         line("    14", "SHFL.UP PT, R0, R5, 0x1, RZ", "SHFL.UP PT, R0, R5, 1, 0"),
         line("    15", "@P0 IADD3 R5, R5.reuse, R0, RZ", "@P0 IADD R5, R5.reuse, R0"),
@@ -123,7 +124,10 @@ fn the_report_says_what_runs_and_what_is_lacking() {
              and make a block conditional by a guard or by EXEC",
         ),
         "<stdin>: 2 of 5 instructions run here; of the others the machine lacks the operation of \
-         2, the form of 1, and 0 are unknown"
+         2, the form of 0, and 0 are unknown"
+            .to_owned(),
+        "1 instruction more when --constants FILE.json gives these words, each with the first line \
+         that reads it: c[0x0][0x28] (line 12)"
             .to_owned(),
         "skipped: 1 directive, 0 labels, 1 comment, 9 lines of metadata".to_owned(),
         "read as code for sm_75".to_owned(),

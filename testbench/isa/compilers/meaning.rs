@@ -2,7 +2,7 @@
 //! what the model makes of the instruction that the assembler takes for them.
 
 use lanebeat::config::Config;
-use lanebeat::isa::asm::assemble_listing;
+use lanebeat::isa::asm::{Constants, assemble_listing};
 use lanebeat::isa::{Mask, Program, Thread, Wave, WaveState};
 use lanebeat::model::Machine;
 
@@ -11,8 +11,19 @@ use super::{SASS, lines};
 const THREADS: usize = 64;
 const REGISTERS: usize = 64;
 
-/// Words and predicates that differ in every thread, with the odd ones among them.
-fn state(seed: u32) -> WaveState {
+/// Names of words that are the same in every thread.
+const NAMES: [&str; 7] =
+    ["c[0x0][0x28]", "c[0x0][0x164]", "c[0x3][0x8]", "cx[UR2][0x10]", "UR4", "UR6", "SR_CTAID.X"];
+
+/// Word of a name.
+fn constant(name: &str, seed: u32) -> Option<u32> {
+    let name = name.replace(' ', "");
+    let number = NAMES.iter().position(|own| *own == name)?;
+    Some(word(250 + number, seed as usize, seed))
+}
+
+/// A word for each register and thread, with the odd ones among them.
+fn word(register: usize, thread: usize, seed: u32) -> u32 {
     let odd = [
         0,
         1,
@@ -31,16 +42,19 @@ fn state(seed: u32) -> WaveState {
         0xcf00_0001,
         0x0080_0000,
     ];
-    let word = |register: usize, thread: Thread| {
-        let mixed = (seed ^ (register as u32) << 8 ^ thread.0 as u32).wrapping_mul(0x9e37_79b9);
-        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
-        match mixed >> 30 {
-            0 => odd[(mixed >> 4) as usize % odd.len()],
-            1 => mixed & 63,
-            2 => ((mixed & 0xffff) as f32 / 64.0 - 300.0).to_bits(),
-            _ => mixed ^ mixed >> 13,
-        }
-    };
+    let mixed = (seed ^ (register as u32) << 8 ^ thread as u32).wrapping_mul(0x9e37_79b9);
+    let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
+    match mixed >> 30 {
+        0 => odd[(mixed >> 4) as usize % odd.len()],
+        1 => mixed & 63,
+        2 => ((mixed & 0xffff) as f32 / 64.0 - 300.0).to_bits(),
+        _ => mixed ^ mixed >> 13,
+    }
+}
+
+/// Words and predicates that differ in every thread.
+fn state(seed: u32) -> WaveState {
+    let word = |register: usize, thread: Thread| word(register, thread.0, seed);
     let mut state = WaveState::new(THREADS, REGISTERS);
     for (register, words) in state.registers.iter_mut().enumerate() {
         *words = Wave::from_fn(THREADS, |thread| word(register, thread));
@@ -52,8 +66,13 @@ fn state(seed: u32) -> WaveState {
 }
 
 /// The state after the one line, or `None` where it is refused.
-fn model(line: &str, before: &WaveState) -> Option<WaveState> {
-    let program: Program = assemble_listing("t.s", line, &Config::default().target()).ok()?;
+fn model(line: &str, before: &WaveState, seed: u32) -> Option<WaveState> {
+    let mut constants = Constants::default();
+    for name in NAMES {
+        assert!(constants.insert(name, constant(name, seed).expect(name)), "{name}");
+    }
+    let program: Program =
+        assemble_listing("t.s", line, &Config::default().target(), &constants).ok()?;
     let mut machine = Machine::new(THREADS, REGISTERS, 1);
     *machine.wave_mut(0) = before.clone();
     machine.run(&program).expect("no deadlock");
@@ -65,6 +84,7 @@ struct Reader<'s> {
     operands: Vec<&'s str>,
     state: &'s WaveState,
     thread: Thread,
+    seed: u32,
 }
 
 impl Reader<'_> {
@@ -77,16 +97,22 @@ impl Reader<'_> {
         Some(self.state.registers[number][self.thread])
     }
 
+    fn constant(&self, name: &str) -> Option<u32> {
+        constant(name, self.seed)
+    }
+
     /// An integer source; a minus negates it, `~` inverts it.
     fn word(&self, place: usize) -> u32 {
         let text = self.text(place);
         if let Some(register) = text.strip_prefix('~') {
-            return !self.register(register).expect(text);
+            return !self.register(register).or_else(|| self.constant(register)).expect(text);
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let hexadecimal = || u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
         let zero = || (text == "RZ").then_some(0);
-        let word = self.register(text).or_else(zero).or_else(hexadecimal).expect(text);
+        let constant = || self.constant(text);
+        let word = self.register(text).or_else(zero).or_else(constant).or_else(hexadecimal);
+        let word = word.expect(text);
         if negative { word.wrapping_neg() } else { word }
     }
 
@@ -101,7 +127,7 @@ impl Reader<'_> {
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let inside = text.strip_prefix('|').and_then(|text| text.strip_suffix('|'));
         let name = inside.unwrap_or(text);
-        let value = match self.register(name) {
+        let value = match self.register(name).or_else(|| self.constant(name)) {
             Some(word) => f32::from_bits(word),
             None if name == "RZ" => 0.0,
             None => name.parse().expect(name),
@@ -265,8 +291,10 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
         ("F2I", _) if parts.contains(&"U32") => read.float(1) as u32,
         ("F2I", _) => (read.float(1) as i32).cast_unsigned(),
         ("MOV" | "MOV32I", _) => word(1),
+        ("S2R", _) if NAMES.contains(&read.text(1)) => word(1),
         (
-            "CS2R" | "S2R" | "VOTE" | "MATCH" | "SHFL" | "BAR" | "B2R" | "NOP" | "PMTRIG" | "EXIT",
+            "CS2R" | "S2R" | "REDUX" | "VOTE" | "MATCH" | "SHFL" | "BAR" | "B2R" | "NOP" | "PMTRIG"
+            | "EXIT",
             _,
         ) => {
             return None;
@@ -280,7 +308,7 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
 /// nothing else changes.
 fn is_taken_rightly(line: &str, seed: u32) -> bool {
     let before = state(seed);
-    let Some(after) = model(line, &before) else { return false };
+    let Some(after) = model(line, &before, seed) else { return false };
     let code = line.trim_end_matches([';', ' ']);
     let guarded = code.strip_prefix('@').and_then(|code| code.split_once(' '));
     let (guard, code) = guarded.unwrap_or(("PT", code));
@@ -288,9 +316,9 @@ fn is_taken_rightly(line: &str, seed: u32) -> bool {
     let operands: Vec<&str> = operands.split(',').map(str::trim).collect();
     let mut expected = before.clone();
     for thread in (0..THREADS).map(Thread) {
-        let read = Reader { operands: operands.clone(), state: &before, thread };
+        let read = Reader { operands: operands.clone(), state: &before, thread, seed };
         let Some(result) = vendor(mnemonic, &read) else { return true };
-        let executes = Reader { operands: vec![guard], state: &before, thread }.predicate(0);
+        let executes = Reader { operands: vec![guard], state: &before, thread, seed }.predicate(0);
         let destination = operands[0];
         if !executes || matches!(destination, "RZ" | "PT") {
             continue;
@@ -427,6 +455,24 @@ fn the_other_forms_give_what_ptx_says() {
         "F2I.TRUNC.NTZ R1, |R2|",
         "@!P3 IADD3 R1, R2.reuse, R3, R4 ;",
         "@P3 LOP3.LUT R1, R1, R2, RZ, 0x3c, !PT ;",
+        "MOV R1, c[0x3][0x8]",
+        "MOV R1, cx[UR2][0x10]",
+        "S2R R1, SR_CTAID.X",
+        "IADD3 R1, R2, -c[0x0][0x164], RZ",
+        "IADD3 R1, R2, UR4, R3",
+        "IMAD R1, R2, c [0x0] [0x164], R3",
+        "IMAD.MOV.U32 R1, RZ, RZ, -UR4",
+        "@!P2 ISETP.LT.U32.AND P0, PT, R2, c[0x0][0x164], PT",
+        "LOP3.LUT R1, R2, ~UR4, RZ, 0xc0, !PT",
+        "LOP3.LUT R1, R2, UR4, R3, 0x96, !PT",
+        "SEL R1, R2, c[0x0][0x28], !P3",
+        "FADD R1, R2, -|c[0x0][0x164]|",
+        "FMUL R1, -R2, -c[0x0] [0x164]",
+        "FFMA R1, R2, UR4, -R3",
+        "FMNMX R1, R2, |c[0x3][0x8]|, PT",
+        "FSETP.GE.AND P0, PT, |R2|, -UR6, PT",
+        "FSEL R1, R2, c[0x3][0x8], P1",
+        "I2F R1, -UR4",
     ];
     for (seed, line) in (1000..).zip(lines) {
         assert!(is_taken_rightly(line, seed), "{line}");
@@ -451,6 +497,9 @@ fn the_other_forms_give_what_ptx_says() {
         "LOP3.LUT R1, R2, R3, RZ, 0xc0, P1",
         "PLOP3.LUT P0, P1, P2, P3, PT, 0x80, 0x0",
         "VIADD R1, -R2, -R3",
+        "MOV R1, c[0x3][R2+0x8]",
+        "MOV R1, c[0x0][0x2c]",
+        "IADD3 R1, R2, |UR4|, RZ",
     ] {
         assert!(!is_taken_rightly(line, 1), "{line} is taken");
     }

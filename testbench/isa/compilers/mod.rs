@@ -5,7 +5,9 @@ mod listings;
 mod meaning;
 
 use lanebeat::config::Config;
-use lanebeat::isa::asm::{Lack, Listed, assemble, assemble_listing, disassemble, read_listing};
+use lanebeat::isa::asm::{
+    Constants, Lack, Listed, assemble, assemble_listing, disassemble, read_listing,
+};
 use lanebeat::isa::{Instruction, Operand};
 
 use crate::common::tools::{run, tool};
@@ -22,7 +24,7 @@ fn lines(list: &'static str) -> Vec<(&'static str, &'static str)> {
 
 /// What a line of a listing is here, or what it lacks.
 fn read(line: &str) -> Result<Vec<Instruction>, Lack> {
-    let listing = read_listing(line, &Config::default().target());
+    let listing = read_listing(line, &Config::default().target(), &Constants::default());
     let [listed] = &listing.instructions[..] else { panic!("{line} is one instruction") };
     listed.here.clone().map_err(|refused| refused.lack)
 }
@@ -39,6 +41,7 @@ fn check_list(list: &'static str) {
         let expected = match expected {
             "operation" => Err(Lack::Operation),
             "form" => Err(Lack::Form),
+            "word" => Err(Lack::Word),
             text => Ok(own(text)),
         };
         let unmarked = |instructions: Vec<Instruction>| {
@@ -176,25 +179,43 @@ fn a_result_in_rz_is_thrown_away() {
     }
 }
 
-/// Lines that become several instructions, that are joined, or several of which stand on one line;
-/// `-` is a line that an earlier one does the work of.
+/// Lines that become several instructions, or several of which stand on one line.
 #[test]
-fn lines_are_split_and_joined_where_the_result_is_the_same() {
+fn lines_are_split_where_the_result_is_the_same() {
     for (text, expected) in [
         ("IADD R1, R2, R3; IADD R4, R5, R6;", "IADD R1, R2, R3|IADD R4, R5, R6"),
         ("IADD R1, R2, R3; FROB R4;", "IADD R1, R2, R3|unknown"),
         ("{ MOV R1, R2;\n  POPC R3, R4; }", "MOV R1, R2|POPC R3, R4"),
         ("v_mov_b32 v1, v2 ; v_mov_b32 v3, v4", "MOV R1, R2"),
         ("[B0-----:R-:W2:Y:S01] /*0010*/ @P0 MOV R1, R2 ;", "@P0 MOV R1, R2"),
-        ("REDUX.SUM UR6, R2;\nMOV R3, UR6;", "REDUX.ADD.U32 R3, R2|-"),
+        ("REDUX.SUM UR6, R2;\nMOV R3, UR6;", "REDUX.ADD.U32 R11, R2|MOV R3, R11"),
         (
-            "REDUX UR6, R2;\nPOPC R1, R4;\nIMAD.U32 R3, RZ, RZ, UR6;",
-            "REDUX.AND.U32 R3, R2|POPC R1, R4|-",
+            "REDUX.MIN UR6, R55;\n@P0 IADD3 R3, R2, -UR6, RZ;",
+            "REDUX.MIN.U32 R63, R55|@P0 ISUB R3, R2, R63",
         ),
-        ("REDUX.MAX.S32 UR6, R2;\nPOPC R1, R3;\nMOV R3, UR6;", "form|POPC R1, R3|form"),
-        ("REDUX.MIN UR6, R2;\nIADD R1, R2, UR6;\nMOV R3, UR6;", "form|form|form"),
-        ("REDUX.MIN UR6, R2;\n@P0 MOV R3, UR6;", "form|form"),
-        ("VOTEU.ANY UR4, UPT, P1;\nMOV R5, UR4;", "VOTE.BALLOT R5, P1|-"),
+        ("@P1 REDUX.MIN UR6, R2;\nMOV R3, UR6;", "form|form"),
+        ("REDUX.MIN UR6, R56;\nMOV R3, UR6;", "form|form"),
+        (
+            "REDUX UR6, R2;\nS2UR UR6, SR_CTAID.X;\nMOV R3, UR6;",
+            "REDUX.AND.U32 R11, R2|operation|word",
+        ),
+        ("VOTEU.ANY UR4, UPT, P1;\nMOV R5, UR4;", "VOTE.BALLOT R13, P1|MOV R5, R13"),
+        (
+            "v_readlane_b32 s6, v2, 31\nv_sub_f32_e64 v3, -s6, v2",
+            "v_readlane_b32 v11, v2, 31|v_sub_f32 v3, -v11, v2",
+        ),
+        (
+            "v_readfirstlane_b32 s6, v2\ns_and_saveexec_b64 s[2:3], vcc\nv_mov_b32 v3, s6",
+            "v_readfirstlane_b32 v11, v2|s_and_saveexec_b64 s1, vcc|MOV R3, R11",
+        ),
+        (
+            "s_or_saveexec_b64 s[2:3], -1\nv_readlane_b32 s6, v2, 63\ns_mov_b64 exec, s[2:3]\nv_mov_b32 v3, s6",
+            "s_or_saveexec_b64 s1, -1|v_readlane_b32 v11, v2, 63|s_mov_b64 exec, s1|MOV R3, R11",
+        ),
+        (
+            "v_readfirstlane_b32 s6, v2\ns_or_b64 exec, exec, s[2:3]\nv_mov_b32 v3, s6",
+            "v_readfirstlane_b32 v11, v2|s_or_b64 exec, exec, s1|form",
+        ),
         ("v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v2, v0, v4", "FADD R2, R0, R4|MOV R0, R1"),
         ("v_dual_mov_b32 v0, v2 :: v_dual_mov_b32 v2, v0", "form"),
         ("v_dual_mov_b32 v0, v2 :: v_dual_rcp_f32 v2, v0", "operation"),
@@ -207,22 +228,82 @@ fn lines_are_split_and_joined_where_the_result_is_the_same() {
         ("v_fmaak_f32 v0, v1, v2, 0x40000000", "FFMA R0, R1, R2, 0x40000000"),
         ("# %bb.0: NOP", ""),
     ] {
-        let listing = read_listing(text, &Config::default().target());
+        let listing = read_listing(text, &Config::default().target(), &Constants::default());
         let of_line = |listed: &Listed| match &listed.here {
-            Ok(here) if here.is_empty() => "-".to_owned(),
             Ok(here) => here.iter().map(|own| disassemble(own, None)).collect::<Vec<_>>().join("|"),
             Err(refused) => format!("{:?}", refused.lack).to_lowercase(),
         };
         let here: Vec<String> = listing.instructions.iter().map(of_line).collect();
         assert_eq!(here.join("|"), expected, "{text}");
         if listing.instructions.iter().all(|listed| listed.here.is_ok()) {
-            let program = assemble_listing("t.s", text, &Config::default().target()).expect(text);
+            let program =
+                assemble_listing("t.s", text, &Config::default().target(), &Constants::default())
+                    .expect(text);
             let lines = program.lines();
             let lines: Vec<String> =
                 lines.map(|line| disassemble(&line.instruction, None)).collect();
-            assert_eq!(lines.join("|"), expected.trim_end_matches("|-"), "{text}");
+            assert_eq!(lines.join("|"), expected, "{text}");
         }
     }
+}
+
+/// The words of a file in the places of their names; integers keep their value under a minus, floats
+/// their bits but the sign.
+#[test]
+fn words_of_the_file_of_constants_become_literals() {
+    let mut constants = Constants::default();
+    for (name, word) in
+        [("c[0][352]", 7), ("CX[ur2][0x10]", 8), ("s104", 9), ("ttmp9", 10), ("m0", 11)]
+    {
+        assert!(constants.insert(name, word), "{name}");
+    }
+    let again = [
+        "c[0x0] [0x160]",
+        "R4",
+        "c[0x0][R4]",
+        "s106",
+        "s[4:5]",
+        "PT",
+        "vcc",
+        "c[0x0]",
+        "SR_LANEID",
+        "",
+    ];
+    for name in again {
+        assert!(!constants.insert(name, 1), "{name}");
+    }
+    for (line, own_text) in [
+        ("MOV R1, c[0x0][0x160]", "MOV R1, 7"),
+        ("IADD3 R1, R2, -c[0x0][0x160], RZ", "IADD R1, R2, 0xfffffff9"),
+        ("FADD R1, R2, -c[0x0][0x160]", "FADD R1, R2, 0x80000007"),
+        ("MOV R1, cx[UR2][0x10]", "MOV R1, 8"),
+        ("v_add_u32_e64 v1, v2, s104", "IADD R1, R2, 9"),
+        ("v_sub_f32_e64 v1, v2, -|s104|", "v_sub_f32 v1, v2, 0x80000009"),
+        ("v_lshlrev_b32_e32 v1, ttmp9, v2", "SHL R1, R2, 10"),
+        ("ds_bpermute_b32 v1, v2, m0", ""),
+        ("IADD3 R1, R2, c[0x0][0x160], URZ", "IADD R1, R2, 7"),
+        ("s_mov_b64 exec, s1", "s_mov_b64 exec, s1"),
+    ] {
+        let listing = read_listing(line, &Config::default().target(), &constants);
+        let expected = (!own_text.is_empty()).then(|| own(own_text));
+        assert_eq!(listing.instructions[0].here.clone().ok(), expected, "{line}");
+    }
+}
+
+/// Each missing word is one error, whatever the number of lines that read it.
+#[test]
+fn missing_words_are_listed_once() {
+    let text =
+        "FADD R1, R1, c[0x0][0x160]\nFFMA R1, R1, c[0x0] [0x160], c[0x0][0x164]\nMOV R1, UR4\n";
+    let target = Config::default().target();
+    let listing = read_listing(text, &target, &Constants::default());
+    let wanted = [("c[0x0][0x160]", 1), ("UR4", 3)].map(|(name, line)| (name.to_owned(), line));
+    assert_eq!(listing.wanted, wanted);
+    let errors = assemble_listing("t.s", text, &target, &Constants::default()).expect_err("words");
+    let lines: Vec<usize> = errors.errors.iter().map(|error| error.line).collect();
+    assert_eq!(lines, [1, 2, 3]);
+    let assumed = read_listing(text, &target, &Constants::assumed());
+    assert_eq!(assumed.wanted, []);
 }
 
 /// A line whose meaning depends on the generation is refused where its listing is for another.
@@ -248,7 +329,11 @@ fn a_listing_is_read_as_its_generation_means_it() {
         ("", "ds_bpermute_b32 v0, v1, v2", true),
         ("\t.section\t.text.k_sm_13", "MOV R1, R2", true),
     ] {
-        let listing = read_listing(&format!("{header}\n{line}\n"), &Config::default().target());
+        let listing = read_listing(
+            &format!("{header}\n{line}\n"),
+            &Config::default().target(),
+            &Constants::default(),
+        );
         assert_eq!(listing.instructions[0].here.is_ok(), is_taken, "{header}: {line}");
         let names = usize::from(!header.is_empty() && !header.contains(".section"));
         assert_eq!(listing.generations.len(), names, "{header}");
@@ -261,13 +346,19 @@ fn a_listing_is_read_as_its_generation_means_it() {
 fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
     for (line, said) in [
         ("@P0 EXIT", "EXIT works on the whole wave and takes no guard, but has @P0"),
-        ("FADD R1, R1, -c[0x0] [0x164]", "FADD has -c[0x0] [0x164], a word of constant memory"),
-        ("v_add3_u32 v0, v1, s17, v2", "v_add3_u32 has s17, and scalar registers hold masks here"),
+        ("FADD R1, R1, -c[0x0] [0x164]", "c[0x0][0x164] is a word of constant memory, and no file"),
+        ("v_add3_u32 v0, v1, s17, v2", "s17 is a scalar register, and no file gives its word"),
+        ("FADD.FTZ R1, R1, c[0x0][0x164]", "FADD.FTZ's .FTZ flushes subnormal numbers"),
+        (
+            "MOV R1, c[0x3][R4+0x8]",
+            "this place takes a register R0..R63 or a 32-bit literal, not c",
+        ),
+        ("v_add3_u32 s17, v1, v1, v2", "v_add3_u32 has s17, and scalar registers hold masks here"),
         ("IADD3 R0, P0, R1, R2, RZ", "IADD3 has P0, a carry"),
         ("IADD3 R0, -R1, -R2, RZ", "IADD3 has -R2, a second minus"),
         ("v_add_u32_e32 v0, vcc, v1, v2", "v_add_u32_e32 has vcc, a carry"),
         ("FSEL R5, R5, +QNAN, P0", "FSEL has +QNAN, a NaN whose bits are not printed"),
-        ("REDUX.OR UR6, R2", "REDUX.OR has UR6, of the uniform datapath"),
+        ("@P0 REDUX.OR UR6, R2", "REDUX.OR has UR6, of the uniform datapath"),
         (
             "ds_bpermute_b32 v0, v1, v2 offset:4",
             "ds_bpermute_b32 has offset:4, which moves the address",
@@ -277,7 +368,7 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
         ("MATCH.ANY.U64 R0, R2", "MATCH.ANY.U64's .U64 is about 64 bits"),
         ("s_and_saveexec_b64 s[6:7], s[4:5]", "this place takes vcc, not s[4:5]"),
     ] {
-        let listing = read_listing(line, &Config::default().target());
+        let listing = read_listing(line, &Config::default().target(), &Constants::default());
         let refused = listing.instructions[0].here.as_ref().expect_err(line);
         assert!(refused.rule.starts_with(said), "{line}: {}", refused.rule);
     }
@@ -287,6 +378,7 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
         "set ",
         "write it",
         "take it out, and give the word",
+        "give it by --constants",
     ];
     let more = [
         "unroll a loop",
@@ -296,7 +388,7 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
         "write a register that nothing",
     ];
     for (line, _) in lines(SASS).into_iter().chain(lines(GFX900)) {
-        let listing = read_listing(line, &Config::default().target());
+        let listing = read_listing(line, &Config::default().target(), &Constants::default());
         let Err(refused) = &listing.instructions[0].here else { continue };
         let is_safe = safe.iter().chain(&more).any(|start| refused.cure.starts_with(start));
         assert!(is_safe, "{line}: {}", refused.cure);

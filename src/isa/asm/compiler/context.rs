@@ -1,6 +1,7 @@
 //! Context in which a compiler's line is read.
 
 use super::generation::Generation;
+use crate::isa::asm::constants::Constants;
 use crate::isa::asm::target::Target;
 
 /// Facts besides its tokens that decide whether a line is accepted.
@@ -9,6 +10,8 @@ pub struct Context<'c> {
     /// Whether the line is from a compiler's listing. Text that is legal in both then has the
     /// compiler's meaning: `1` next to FADD is 1.0.
     pub is_listing: bool,
+    /// Words that a listing names.
+    pub constants: &'c Constants,
     /// Generation that the listing names.
     pub generation: Option<Generation>,
     /// The wave that executes the line.

@@ -8,7 +8,8 @@
 //! operand that stops a line ─► stops ─► why
 //! ```
 //!
-//! A line is taken only where one instruction of this machine has exactly its result; an operand
+//! Words that all threads share are literals already (`constants`), and scalar registers that lines
+//! compute are vector registers (`uniform`). A line is taken only where one instruction of this machine has exactly its result; an operand
 //! that would make a difference matches no rule.
 
 mod context;

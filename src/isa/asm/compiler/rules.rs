@@ -151,7 +151,7 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
         ('e' | 's', _) if fits(Field::D) => itself(true),
         ('f' | 'g' | 'h', _) if fits(Field::D) || is_modified => itself(true),
         ('e'..='h' | 's', _) => {
-            let bits = float_bits(&token.text)?;
+            let bits = float_bits(token)?;
             Some(token.number(bits, format!("{bits:#010x}")))
         }
         ('u' | 'v', _) => itself(
@@ -174,12 +174,15 @@ fn is_scoreboards(text: &str) -> bool {
     text.split(',').all(|number| matches!(number.trim(), "0" | "1" | "2" | "3" | "4" | "5"))
 }
 
-/// The bits of a float as nvdisasm prints it: decimal also where it is whole, `+INF`. A NaN is
-/// printed without its bits.
-fn float_bits(text: &str) -> Option<u32> {
-    let text = text.strip_prefix('+').unwrap_or(text);
+/// The bits of a float as nvdisasm prints it: decimal also where it is whole, `+INF`; or those of a
+/// constant, which has a name. A NaN is printed without its bits.
+fn float_bits(token: &Token) -> Option<u32> {
+    let text = token.text.strip_prefix('+').unwrap_or(&token.text);
     let is_hexadecimal = text.trim_start_matches('-').to_ascii_lowercase().starts_with("0x");
-    match parse_literal(text)? {
+    let Some(literal) = parse_literal(text) else {
+        return token.kind.integer().and_then(|word| u32::try_from(word).ok());
+    };
+    match literal {
         Literal::Integer(_) if is_hexadecimal => None,
         Literal::Integer(_) => {
             text.parse().ok().filter(|value: &f32| value.is_finite()).map(f32::to_bits)
