@@ -20,9 +20,14 @@ const LAUNCH: [&str; 6] =
     ["SR_CTAID.", "SR_NTID", "SR_NCTAID", "SR_TID.Y", "SR_TID.Z", "SR_GRIDID"];
 
 impl Constants {
+    /// No word.
+    pub const fn none() -> Self {
+        Self { words: BTreeMap::new(), is_assumed: false }
+    }
+
     /// Words that are all 0, for results that do not depend on them, such as times.
     pub fn assumed() -> Self {
-        Self { words: BTreeMap::new(), is_assumed: true }
+        Self { is_assumed: true, ..Self::none() }
     }
 
     /// Gives a word; `false` where no listing has such a name, or it has one already.
@@ -106,6 +111,11 @@ pub(super) fn constant_name(text: &str) -> Option<String> {
     if let Some(number) = numbered("TTMP") {
         return Some(format!("ttmp{number}"));
     }
+    // sm_20 spells them SR_CTAid_X.
+    let upper = match upper.strip_prefix("SR_") {
+        Some(name) => format!("SR_{}", name.replace('_', ".")),
+        None => upper,
+    };
     if upper == "URZ" || LAUNCH.iter().any(|begin| upper.starts_with(begin)) {
         return Some(upper);
     }

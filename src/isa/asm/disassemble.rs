@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::compiler::Context;
 use super::operand::{mask_source, shown};
 use super::resolve::resolve;
 use super::statement::Statement;
@@ -43,8 +44,9 @@ pub fn disassemble(instruction: &Instruction, dialect: Option<Dialect>) -> Strin
     let is_whole = |spelling: &&'static Spelling| {
         let text = text(spelling, &plain);
         let statement = Statement::read(tokens(&text, 0), |_| Ok(()));
-        let read =
-            statement.ok().and_then(|statement| resolve(&statement, &EVERYTHING, false).ok());
+        let read = statement
+            .ok()
+            .and_then(|statement| resolve(&statement, &Context::of_program(&EVERYTHING)).ok());
         read.is_some_and(|read| read == [plain])
     };
     let found = ordered().filter(names).find(is_whole);

@@ -12,7 +12,7 @@ use super::target::Target;
 use super::token::{Token, lines, scan};
 use super::token_kind::modified_name;
 use super::uniform::give_registers;
-use crate::isa::Instruction;
+use crate::isa::{Instruction, Register};
 
 /// First words of lines that describe the source of a listing.
 const METADATA: [&str; 13] = [
@@ -108,13 +108,13 @@ pub struct Listing {
 
 /// Translates each line of `text` to instructions of this machine, with `constants` in their places.
 pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listing {
-    let (code, skipped) = code(text, target);
+    let (code, skipped, scratch) = code(text, target);
     let mut listing = Listing { skipped, ..Listing::default() };
     for Code { number, generation, line, range, tokens } in code {
         if let Some(named) = generation.filter(|named| !listing.generations.contains(named)) {
             listing.generations.push(named);
         }
-        let context = Context { target, is_listing: true, constants, generation, wave: 0 };
+        let context = Context { target, is_listing: true, constants, scratch, generation, wave: 0 };
         let refused = |faults: Vec<Fault>| {
             let Fault { span, lack, rule, cure, .. } =
                 faults.into_iter().next().expect("a refusal has a reason");
@@ -135,8 +135,11 @@ pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listi
     listing
 }
 
-/// The instructions of a listing, and a count of its other lines.
-pub(super) fn code<'t>(text: &'t str, target: &Target) -> (Vec<Code<'t>>, Skipped) {
+/// The instructions of a listing, a count of its other lines, and a register that it leaves free.
+pub(super) fn code<'t>(
+    text: &'t str,
+    target: &Target,
+) -> (Vec<Code<'t>>, Skipped, Option<Register>) {
     let (mut code, mut skipped) = (Vec::new(), Skipped::default());
     let (mut is_metadata, mut generation) = (false, None);
     for (number, start, line) in lines(text) {
@@ -165,8 +168,8 @@ pub(super) fn code<'t>(text: &'t str, target: &Target) -> (Vec<Code<'t>>, Skippe
         }));
     }
     let mut lines: Vec<_> = code.iter_mut().map(|code| &mut code.tokens).collect();
-    give_registers(&mut lines, target);
-    (code, skipped)
+    let scratch = give_registers(&mut lines, target);
+    (code, skipped, scratch)
 }
 
 fn kind<'t>(

@@ -49,6 +49,7 @@ mod video_operands;
 use self::compiler::Context;
 use self::error::Fault;
 use self::token::{Token, lines, tokens};
+use super::instruction::Register;
 use super::program::Program;
 
 pub use blocks::{MAXIMUM_INSTRUCTIONS, MAXIMUM_NESTING};
@@ -89,23 +90,29 @@ pub fn assemble_listing(
     target: &Target,
     constants: &Constants,
 ) -> Result<Program, AssemblyErrors> {
-    let code = listing::code(text, target).0.into_iter();
-    program(code.map(|code| (code.number, code.generation, code.tokens)), target, Some(constants))
-        .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
+    let (code, _, scratch) = listing::code(text, target);
+    program(
+        code.into_iter().map(|code| (code.number, code.generation, code.tokens)),
+        target,
+        Some((constants, scratch)),
+    )
+    .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
-/// The program of numbered lines with at least one token; a listing has constants and no directives.
+/// The program of numbered lines with at least one token; a listing has constants, perhaps a
+/// register that it leaves free, and no directives.
 fn program<'t>(
     lines: impl Iterator<Item = (usize, Option<Generation>, Vec<Token<'t>>)>,
     target: &Target,
-    of_listing: Option<&Constants>,
+    of_listing: Option<(&Constants, Option<Register>)>,
 ) -> Result<Program, Vec<Fault>> {
-    let (is_listing, none) = (of_listing.is_some(), Constants::default());
-    let constants = of_listing.unwrap_or(&none);
+    let (is_listing, of_program) = (of_listing.is_some(), Context::of_program(target));
+    let (constants, scratch) = of_listing.unwrap_or((of_program.constants, None));
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
     for (number, generation, tokens) in lines {
-        let context = Context { target, is_listing, constants, generation, wave: blocks.wave() };
+        let context =
+            Context { target, is_listing, constants, scratch, generation, wave: blocks.wave() };
         let is_directive = !is_listing && tokens[0].text.starts_with('.');
         let outcome = if is_directive && statement::unended(&tokens).is_none() {
             blocks.directive(&tokens, target).map_err(|fault| vec![fault])

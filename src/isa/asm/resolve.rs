@@ -12,9 +12,10 @@ use super::token_kind::TokenKind;
 use super::video_operands::Written;
 use super::{dpp, shuffle};
 use crate::isa::{
-    ControlOperation, Dialect, Dpp, Feature, Field, Instruction, MaskEntry, MaskSource, Operand,
+    ControlOperation, Dialect, Dpp, Feature, Field, Instruction, LaneOperation, MaskEntry,
+    MaskSource, Operand, Operation, Register,
 };
-use compiler::BY_STATE;
+use compiler::{BY_STATE, Lines};
 
 /// The instructions that a line's tokens (at least one) spell: two for a shuffle with a destination
 /// pair, else one.
@@ -24,7 +25,7 @@ pub(super) fn instructions(
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
     if let Some([first, second]) = compiler::halves(&tokens) {
         let second = instructions(second, context);
-        return dual(instructions(first, context)?, second?, &tokens[0]);
+        return in_any_order(instructions(first, context)?, second?, &tokens[0]);
     }
     let guards = usize::from(matches!(tokens[0].kind, TokenKind::Guard(_)));
     let missing =
@@ -48,35 +49,46 @@ pub(super) fn instructions(
 }
 
 fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruction>, Vec<Fault>> {
-    let statement =
-        Statement::read(tokens, |mnemonic| compiler::check(mnemonic, context.is_listing))
-            .and_then(|line| compiler::own(line, context));
-    let statement = statement.map_err(|fault| vec![fault])?;
-    let told = |faults: Vec<Fault>| {
-        faults.into_iter().map(|fault| statement.with_written_name(fault)).collect()
+    let own = Statement::read(tokens, |mnemonic| compiler::check(mnemonic, context.is_listing))
+        .and_then(|line| compiler::own(line, context));
+    let Lines { lines, is_in_order } = own.map_err(|fault| vec![fault])?;
+    let resolved = |statement: &Statement| {
+        let told = |fault| statement.with_written_name(fault);
+        resolve(statement, context).map_err(|faults| faults.into_iter().map(told).collect())
     };
-    resolve(&statement, context.target, context.is_listing).map_err(told)
+    let mut all = lines.iter().map(resolved).collect::<Result<Vec<_>, Vec<Fault>>>()?;
+    match all.pop() {
+        Some(last) if !is_in_order => in_any_order(all.concat(), last, &lines[0].mnemonic),
+        last => Ok(all.into_iter().chain(last).flatten().collect()),
+    }
 }
 
-/// Both halves of a dual line, which read before either writes, in an order that gives the same.
-fn dual(
+/// Two parts of a line, which read before either writes, in an order that gives the same.
+fn in_any_order(
     first: Vec<Instruction>,
     second: Vec<Instruction>,
     mnemonic: &Token,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
     let overwrites = |early: &[Instruction], late: &[Instruction]| {
-        let written = |instruction: &Instruction| instruction.destination;
-        early.iter().filter_map(written).any(|register| {
-            let reads = |late: &Instruction| late.source_registers().any(|read| read == register);
-            late.iter().any(|late| reads(late) || late.destination == Some(register))
-        })
+        let of_register = |early: &Instruction, late: &Instruction| {
+            let touched = late.source_registers().chain(late.destination);
+            early.destination.is_some_and(|written| touched.into_iter().any(|own| own == written))
+        };
+        let of_mask = |early: &Instruction, late: &Instruction| {
+            let mut touched = late.source_masks().chain([late.mask_destination]);
+            let written = early.mask_destination;
+            written != MaskEntry::TRUE && touched.any(|own| own == written)
+        };
+        let of = |early| late.iter().any(|late| of_register(early, late) || of_mask(early, late));
+        early.iter().any(of)
     };
     if !overwrites(&first, &second) {
         Ok([first, second].concat())
     } else if !overwrites(&second, &first) {
         Ok([second, first].concat())
     } else {
-        let rule = "each half of the line overwrites what the other reads or writes";
+        let rule =
+            "the line is two instructions here, and each overwrites what the other reads or writes";
         let fault =
             mnemonic.fault(rule, "move one word to another register first").same_in_listing();
         Err(vec![fault])
@@ -90,10 +102,9 @@ fn dual(
 /// Every rule that the line breaks.
 pub(super) fn resolve(
     statement: &Statement,
-    target: &Target,
-    is_listing: bool,
+    context: &compiler::Context,
 ) -> Result<Vec<Instruction>, Vec<Fault>> {
-    Line::new(statement, target, is_listing).map_err(|fault| vec![fault])?.instructions(target)
+    Line::new(statement, context).map_err(|fault| vec![fault])?.instructions(context.target)
 }
 
 /// A line whose form is known and whose operands are of the right kinds.
@@ -102,17 +113,19 @@ struct Line<'s, 't> {
     form: Form,
     operands: Vec<Written<'t>>,
     statement: &'s Statement<'t>,
+    scratch: Option<Register>,
 }
 
 impl<'s, 't> Line<'s, 't> {
-    fn new(statement: &'s Statement<'t>, target: &Target, is_listing: bool) -> Result<Self, Fault> {
+    fn new(statement: &'s Statement<'t>, context: &compiler::Context) -> Result<Self, Fault> {
+        let target = context.target;
         let (guard, mnemonic) = (guard(statement)?, &statement.mnemonic);
-        let forms = forms(mnemonic)?.ok_or_else(|| compiler::none(mnemonic, is_listing))?;
+        let forms = forms(mnemonic)?.ok_or_else(|| compiler::none(mnemonic, context.is_listing))?;
         let video = forms.first().and_then(|form| form.video);
         let written = |(place, token)| Written::new(token, video.as_ref(), place);
         let operands: Vec<Written> = statement.operands.iter().enumerate().map(written).collect();
         let form = choose(forms, mnemonic, &operands, target)?;
-        let line = Self { guard, form, operands, statement };
+        let line = Self { guard, form, operands, statement, scratch: context.scratch };
         line.check_reuse()?;
         line.check_operation(target)?;
         Ok(line)
@@ -191,8 +204,9 @@ impl<'s, 't> Line<'s, 't> {
                 Err(fault) => faults.push(fault),
             }
         }
-        faults.extend(self.check_literals(&instruction).err());
         faults.extend(self.modify(&mut instruction, target).err());
+        let first = self.move_literal(&mut instruction);
+        faults.extend(self.check_literals(&instruction).err());
         let thrown_away = self.thrown_away(&instruction);
         match (thrown_away, form.pair) {
             (Err(fault), _) => faults.push(fault),
@@ -206,7 +220,39 @@ impl<'s, 't> Line<'s, 't> {
             }
             _ => {}
         }
-        if faults.is_empty() { Ok(vec![instruction]) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(first.into_iter().chain([instruction]).collect())
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Moves a literal beyond the one that the word has room for into a register that the listing leaves
+    /// free: the instruction that does so.
+    fn move_literal(&self, instruction: &mut Instruction) -> Option<Instruction> {
+        let operation = instruction.operation;
+        let is_of_lane = matches!(operation, Operation::Lane(_) | Operation::Float(_));
+        let literals = instruction.sources().into_iter().filter_map(Operand::literal);
+        if !(is_of_lane || operation.is_video()) || literals.count() != 2 {
+            return None;
+        }
+        let scratch = self.scratch?;
+        let of_source = |field: &Field| match field {
+            Field::A | Field::B | Field::C => field.operand(),
+            _ => None,
+        };
+        let is_literal = |place: &usize| instruction.sources()[*place].literal().is_some();
+        let mut places = self.form.fields.iter().filter_map(of_source).filter(is_literal);
+        let moved = std::mem::replace(
+            instruction.source_mut(places.next_back()?),
+            Operand::Register(scratch),
+        );
+        Some(Instruction {
+            guard: instruction.guard,
+            destination: Some(scratch),
+            a: moved,
+            ..Instruction::new(LaneOperation::Move)
+        })
     }
 
     /// Whether `RZ` stands where a register is written. Without its register the instruction must

@@ -42,9 +42,10 @@ impl<'t> Token<'t> {
         Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
     }
 
-    /// The register behind a sign: a minus, or `~`.
+    /// The register with a sign, without it: behind a minus or `~`, or between bars.
     pub fn without_sign(&self, sign: char) -> Option<Self> {
-        let text = self.text.strip_prefix(sign)?.to_owned();
+        let text = self.text.strip_prefix(sign)?;
+        let text = if sign == '|' { text.strip_suffix('|')? } else { text }.to_owned();
         let kind = TokenKind::of(without_reuse(&text));
         let is_register = matches!(kind, TokenKind::Register(_));
         let start = self.start + 1;
@@ -69,6 +70,13 @@ impl<'t> Token<'t> {
             }
         };
         Self { text: text.into(), kind, ..self.clone() }
+    }
+
+    /// The register behind it; RZ stays what it is.
+    pub fn next(&self) -> Self {
+        let TokenKind::Register(number) = self.kind else { return self.clone() };
+        let text = format!("{}{}", &self.text[..1], number + 1);
+        Self { kind: TokenKind::of(&text), text: text.into(), ..self.clone() }
     }
 
     /// The operand without its `.reuse`.

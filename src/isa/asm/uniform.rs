@@ -8,17 +8,19 @@ use super::constants::{LOST, constant_name};
 use super::target::Target;
 use super::token::Token;
 use super::token_kind::{TokenKind, modified_name};
-use crate::isa::MaskSource;
+use crate::isa::{MaskSource, Register};
 
 /// Distance from the highest register that a listing names: an operand of several words names its
 /// first register alone.
 const MARGIN: usize = 8;
 
 /// Gives a vector register to each scalar register that lines compute, as long as no other line
-/// writes it and EXEC gets no more threads.
-pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) {
+/// writes it and EXEC gets no more threads. Returns a register for words inside one line, where one
+/// is free.
+pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) -> Option<Register> {
     let highest = lines.iter().flat_map(|tokens| tokens.iter()).filter_map(highest_register).max();
     let mut free = highest.unwrap_or(0) + MARGIN..target.registers;
+    let scratch = free.next().and_then(|number| u8::try_from(number).ok());
     let mut registers: HashMap<String, Option<String>> = HashMap::new();
     // Words that are held, perhaps in all threads, and those that are not any more.
     let mut held: HashMap<String, (String, bool)> = HashMap::new();
@@ -71,6 +73,7 @@ pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) {
             }
         }
     }
+    scratch.map(Register)
 }
 
 /// The place of the scalar register that the line computes from other lanes, and its name.

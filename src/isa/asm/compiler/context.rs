@@ -1,6 +1,7 @@
 //! Context in which a compiler's line is read.
 
 use super::generation::Generation;
+use crate::isa::Register;
 use crate::isa::asm::constants::Constants;
 use crate::isa::asm::target::Target;
 
@@ -12,8 +13,21 @@ pub struct Context<'c> {
     pub is_listing: bool,
     /// Words that a listing names.
     pub constants: &'c Constants,
+    /// Register for a word between two instructions of one line, which the listing does not name.
+    pub scratch: Option<Register>,
     /// Generation that the listing names.
     pub generation: Option<Generation>,
     /// The wave that executes the line.
     pub wave: usize,
+}
+
+/// The words of a text that is no listing.
+static NONE: Constants = Constants::none();
+
+impl<'c> Context<'c> {
+    /// Context of a line of a program, in wave 0.
+    pub fn of_program(target: &'c Target) -> Self {
+        let constants = &NONE;
+        Self { target, is_listing: false, constants, scratch: None, generation: None, wave: 0 }
+    }
 }

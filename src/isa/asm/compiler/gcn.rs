@@ -132,10 +132,7 @@ fn check(line: &Statement, name: &str, suffix: &str) -> Result<(), Fault> {
     if form.is_some_and(|form| !form.fields.is_empty()) && (!is_vector || has(Field::LiteralA)) {
         return Err(shown.fault(format!("{name} has no suffix"), format!("write {name}")));
     }
-    let has_short = match form {
-        Some(_) => !matches!(encoding, Some(Vop3(_))),
-        None => name.to_ascii_lowercase().ends_with("_f32"),
-    };
+    let has_short = !matches!(encoding, Some(Vop3(_)));
     let has_sources = form.is_none() || has(Field::A);
     let (rule, cure) = match (suffix, line.modifiers.first()) {
         ("_sdwa", _) => (

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Words that all threads share are literals already (`constants`), and scalar registers that lines
-//! compute are vector registers (`uniform`). A line is taken only where one instruction of this machine has exactly its result; an operand
+//! compute are vector registers (`uniform`). A line is taken only where one instruction of this machine, or two, have exactly its result; an operand
 //! that would make a difference matches no rule.
 
 mod context;
@@ -34,14 +34,18 @@ use crate::isa::MaskSource;
 
 pub(super) use context::Context;
 pub use generation::Generation;
+pub(super) use rule::Lines;
 pub(super) use stops::{BY_STATE, stops};
 
-/// The line as this machine spells it.
+/// The line as this machine spells it, perhaps as two.
 ///
 /// # Errors
 ///
-/// A compiler's line that no one instruction of this machine is exactly.
-pub(super) fn own<'t>(line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
+/// A compiler's line that no instructions of this machine are exactly.
+pub(super) fn own<'t>(
+    line: Statement<'t>,
+    context: &Context,
+) -> Result<Lines<Statement<'t>>, Fault> {
     let mut line = gcn::own(line)?;
     if let Some(fault) =
         context.generation.and_then(|named| named.refusal(&line, context.target.threads))
@@ -55,7 +59,11 @@ pub(super) fn own<'t>(line: Statement<'t>, context: &Context) -> Result<Statemen
             line.operands.remove(1);
         }
     }
-    if logic::knows(&line.mnemonic) { logic::own(line, context) } else { rules::own(line, context) }
+    if logic::knows(&line.mnemonic) {
+        logic::own(line, context).map(|line| Lines { lines: vec![line], is_in_order: true })
+    } else {
+        rules::own(line, context)
+    }
 }
 
 /// The instructions of a dual line as two lines: `v_dual_a … :: v_dual_b …`.

@@ -1,6 +1,8 @@
-//! A rule that rewrites one line as another.
+//! A rule that rewrites one line as another, or as two.
 //!
-//! It is two lines of text. Capitals, digits and lower-case words of several letters are meant
+//! It is two lines of text. Two lines for one are separated by `; ` where the second reads what the first
+//! writes, by ` & ` where both read what was before: then they are put in an order in which neither
+//! overwrites what the other reads, or the line is refused. Capitals, digits and lower-case words of several letters are meant
 //! literally; a single letter stands for an operand, which goes where the letter stands in the
 //! other line; `*` stands for one part of the mnemonic.
 //!
@@ -8,7 +10,7 @@
 //! |---|---|---|
 //! | d | register or RZ that is written | itself |
 //! | p, q | predicate that is written, that is read | itself |
-//! | a, b, c | integer: register, RZ or literal; `-a`, `~a` a register behind that sign | without the sign |
+//! | a, b, c | integer: register, RZ or literal; `-a`, `~a`, `|a|` a register with that sign | without the sign |
 //! | f, g, h | float: register, RZ, both perhaps modified, or literal in decimal | a literal as its bits |
 //! | e, s | the same, not modified | the same |
 //! | u, v | any source | itself |
@@ -19,23 +21,43 @@
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
 //! | y, z | `SB3`, `{4,3}`: scoreboards | itself |
+//!
+//! `+d` in the other line is the register behind d, or RZ; `T` one that the listing leaves free.
 
 use super::context::Context;
 use crate::isa::asm::error::Lack;
 use crate::isa::asm::token::Token;
 
-/// A rule. `Line` is a line of text in the tables, and a template where the rule is applied.
-pub(super) struct Rule<Line> {
+/// A rule. `Line` is a line of text in the tables, and a template where the rule is applied; `Lines`
+/// is its other side.
+pub(super) struct Rule<Line, Lines = Line> {
     pub from: Line,
-    pub to: To<Line>,
+    pub to: To<Lines>,
     pub only: Only,
 }
 
 /// Right-hand side of a rule: the translation of a compiler's line, or its refusal.
-pub(super) enum To<Line> {
-    Own(Line),
+pub(super) enum To<Lines> {
+    Own(Lines),
     /// A refusal, whatever the operands: the kind of lack, and the effect that the machine lacks.
     Refused(Lack, &'static str),
+}
+
+/// Lines that stand for one.
+pub struct Lines<Line> {
+    pub lines: Vec<Line>,
+    /// Whether a later line reads what an earlier one writes.
+    pub is_in_order: bool,
+}
+
+/// Register of a word between two lines.
+pub(super) const SCRATCH: &str = "T";
+
+impl Lines<Template> {
+    pub fn needs_scratch(&self) -> bool {
+        let is_it = |term: &Term| matches!(term, Term::Literally(token) if token.text == SCRATCH);
+        self.lines.iter().flat_map(|line| &line.operands).any(is_it)
+    }
 }
 
 /// A line with letters.
@@ -88,10 +110,13 @@ pub(super) const fn refused(from: Text, lack: Lack, does: Text) -> Rule<Text> {
     Rule { from, to: To::Refused(lack, does), only: Only::Everywhere }
 }
 
-impl Rule<Template> {
+impl Rule<Template, Lines<Template>> {
     pub fn new(rule: &Rule<Text>) -> Self {
         let to = match rule.to {
-            To::Own(to) => To::Own(Template::new(to)),
+            To::Own(to) => {
+                let lines = to.split(" & ").flat_map(|to| to.split("; ")).map(Template::new);
+                To::Own(Lines { lines: lines.collect(), is_in_order: !to.contains(" & ") })
+            }
             To::Refused(lack, does) => To::Refused(lack, does),
         };
         Self { from: Template::new(rule.from), to, only: rule.only }
@@ -120,7 +145,7 @@ impl Template {
 
 impl Term {
     fn new(text: &'static str) -> Self {
-        let name = text.trim_start_matches(['-', '~']);
+        let name = text.trim_matches(['-', '~', '+', '|']);
         let sign = text.chars().next().filter(|_| name.len() < text.len());
         match name.as_bytes() {
             [letter @ b'a'..=b'z'] => Self::Letter { letter: (*letter).into(), sign },

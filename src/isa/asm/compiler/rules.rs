@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::context::Context;
-use super::rule::{Only, Rule, Template, Term, To};
+use super::rule::{Lines, Only, Rule, SCRATCH, Template, Term, To};
 use super::{gfx9, sass};
-use crate::isa::Field;
 use crate::isa::asm::error::{BY_PARTS, Fault, either};
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
 use crate::isa::asm::mnemonic::forms;
@@ -15,9 +14,10 @@ use crate::isa::asm::statement::Statement;
 use crate::isa::asm::target::Target;
 use crate::isa::asm::token::Token;
 use crate::isa::asm::token_kind::TokenKind;
+use crate::isa::{Field, Register};
 use crate::source::shorten;
 
-type Applied = Rule<Template>;
+type Applied = Rule<Template, Lines<Template>>;
 
 /// The rules by the first part of their mnemonics, in capitals.
 static RULES: LazyLock<HashMap<String, Vec<Applied>>> = LazyLock::new(|| {
@@ -67,7 +67,10 @@ pub(super) fn has_stem(stem: &str) -> bool {
 }
 
 /// Rewrites the line by the first rule that fits, or keeps it where no rule is about it.
-pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
+pub(super) fn own<'t>(
+    line: Statement<'t>,
+    context: &Context,
+) -> Result<Lines<Statement<'t>>, Fault> {
     let mut rules = rules_for(&line.mnemonic.text);
     rules.retain(|(rule, _)| context.is_listing || rule.only != Only::Listing);
     let mut is_spoken_for = false;
@@ -81,13 +84,38 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
                 if let Some(found) = matched(from, &line.operands, context) {
                     let start = line.mnemonic.start;
                     let operand = |term: &Term| match term {
+                        Term::Literally(token) if token.text == SCRATCH => {
+                            let text = context.scratch.unwrap_or(Register(0)).to_string();
+                            Token {
+                                kind: TokenKind::of(&text),
+                                text: text.into(),
+                                start,
+                                ..token.clone()
+                            }
+                        }
                         Term::Literally(token) => Token { start, ..token.clone() },
+                        Term::Letter { letter, sign: Some('+') } => found[letter].next(),
                         Term::Letter { letter, sign: Some(_) } => found[letter].negated(),
                         Term::Letter { letter, .. } => found[letter].clone(),
                     };
-                    let operands = to.operands.iter().map(operand).collect();
-                    line.rename(to.mnemonic.replace('*', star), operands);
-                    return Ok(line);
+                    if to.needs_scratch() && context.scratch.is_none() {
+                        let rule = format!(
+                            "{} is two instructions here, and the word between them has no register",
+                            line.mnemonic
+                        );
+                        return Err(line
+                            .mnemonic
+                            .fault(rule, BY_PARTS)
+                            .in_listing("set registers = 256"));
+                    }
+                    let own = |to: &Template| {
+                        let mut line = line.clone();
+                        let operands = to.operands.iter().map(operand).collect();
+                        line.rename(to.mnemonic.replace('*', star), operands);
+                        line
+                    };
+                    let lines = to.lines.iter().map(own).collect();
+                    return Ok(Lines { lines, is_in_order: to.is_in_order });
                 }
                 let is_as_long = from.operands.len() == line.operands.len();
                 is_spoken_for |= *only == Only::Listing && is_as_long;
@@ -96,7 +124,7 @@ pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Stat
         }
     }
     if rules.is_empty() || !is_spoken_for && matches!(forms(&line.mnemonic), Ok(Some(_))) {
-        return Ok(line);
+        return Ok(Lines { lines: vec![line], is_in_order: true });
     }
     Err(no_rule_fits(&line, &rules))
 }

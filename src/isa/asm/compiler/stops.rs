@@ -61,7 +61,7 @@ pub(in crate::isa::asm) fn stops(
         .filter(|fault| is_other(fault) || fault.in_listing.is_none())
 }
 
-/// A predicate that carries or that is combined, or a second minus.
+/// A predicate that carries or that is combined.
 fn predicate(mnemonic: &Token, operands: &[&Token]) -> Option<Fault> {
     let fault = |token: &Token, what: &str| {
         let rule = format!("{mnemonic} has {token}, {what}");
@@ -75,11 +75,7 @@ fn predicate(mnemonic: &Token, operands: &[&Token]) -> Option<Fault> {
         "IADD3" | "LEA" | "IMAD" | "IADD" | "VIADD" | "V_ADD_U32" | "V_SUB_U32"
         | "V_SUBREV_U32" => {
             let carry = operands.iter().filter(is_predicate).find(|token| !is_constant(token));
-            if let Some(token) = carry {
-                return fault(token, "a carry, and words have 32 bits here");
-            }
-            let mut minuses = operands.iter().filter(|token| token.text.starts_with(['-', '~']));
-            minuses.nth(1).and_then(|token| fault(token, "a second minus, and one can be taken"))
+            carry.and_then(|token| fault(token, "a carry, and words have 32 bits here"))
         }
         "ISETP" | "FSETP" | "PSETP" => match operands {
             [_, second, ..] if operands.len() > 3 && !is_true(second) => {
