@@ -53,7 +53,7 @@ fn a_program_with_a_mistake_is_no_listing() {
     // The same with a register that the machine lacks.
     let few = Config { registers: 32, ..Config::default() };
     let error = listing("sgemm_sm80").program(&few).expect_err("it has R36").to_string();
-    assert!(error.contains("does not exist in this configuration"), "{error}");
+    assert!(error.contains("R44 does not exist in this configuration"), "{error}");
     let own = Workload::Program { name: "p".to_owned(), text: "IADD R1, R2, R3\n".to_owned() };
     assert_eq!(own.left_out(), None);
 }
@@ -109,7 +109,8 @@ fn a_study_says_what_it_leaves_out() {
     let refused = lanebeat(&line);
     assert_eq!(refused.status, Some(2));
     let expected = format!(
-        "error: {path}:20:41: does not exist in this configuration, which has 32 registers; set registers = 256\n"
+        "error: {path}:8:61: ISETP.NE.AND is ISETP.NE.S32 here, and ISETP.NE.S32 has room for one literal, not for RZ and UR4; \
+         set registers = 256, so that one is free for the other\n"
     );
     assert_eq!(refused.errors, expected);
 }

@@ -288,7 +288,12 @@ impl<'s, 't> Line<'s, 't> {
         let [.., first, second] = written[..] else { return Ok(()) };
         let mnemonic = &self.form.mnemonic;
         let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
-        Err(second.fault(rule, format!("put {second} in a register first")).same_in_listing())
+        let cure = format!("put {second} in a register first");
+        let in_listing = match self.scratch {
+            Some(_) => cure.clone(),
+            None => "set registers = 256, so that one is free for the other".to_owned(),
+        };
+        Err(second.fault(rule, cure).in_listing(in_listing))
     }
 
     /// Reads the modifiers behind the operands.
