@@ -163,8 +163,8 @@ struct Parts {
     reuse: [bool; 3],
     guard: MaskSource,
     mask_destination: u8,
-    masks: [MaskSource; 2],
-    slots: [u8; 2],
+    masks: (MaskSource, MaskSource),
+    slots: [MaskEntry; 2],
     mask_literal: i128,
     dpp: Option<Dpp>,
     /// A number of slots, a barrier, a counter, a special register or a table, less those that do
@@ -195,10 +195,10 @@ prop_compose! {
         flags in prop::array::uniform2(any::<bool>()),
         modifiers in prop::array::uniform3(source_modifier()),
         reuse in prop::array::uniform3(any::<bool>()),
-        guard in prop_oneof![2 => Just(MaskSource::TRUE), 1 => mask_source()],
-        mask_destination in predicate(),
-        masks in prop::array::uniform2(mask_source()),
-        slots in prop::array::uniform2(0..4u8),
+        guard in prop_oneof![2 => Just(MaskSource::TRUE), 1 => mask_source(predicate())],
+        mask_destination in predicate_or_slot(),
+        masks in (mask_source(predicate_or_slot()), mask_source(predicate())),
+        slots in prop::array::uniform2(mask_entry()),
         mask_literal in mask_literal(threads),
         dpp in prop::option::weighted(0.9, dpp()),
         number in any::<u8>(),
@@ -237,13 +237,22 @@ fn predicate() -> impl Strategy<Value = u8> {
     prop_oneof![3 => 0..3u8, 1 => 0..8u8]
 }
 
+fn predicate_or_slot() -> impl Strategy<Value = u8> {
+    prop_oneof![6 => predicate(), 1 => 8..12u8]
+}
+
+/// A mask slot, or a predicate in its place.
+fn mask_entry() -> impl Strategy<Value = MaskEntry> {
+    prop_oneof![3 => 8..12u8, 1 => 0..7u8].prop_map(MaskEntry)
+}
+
 fn source_modifier() -> impl Strategy<Value = SourceModifier> {
     (prop::bool::weighted(0.3), prop::bool::weighted(0.3))
         .prop_map(|(absolute, negate)| SourceModifier { absolute, negate })
 }
 
-fn mask_source() -> impl Strategy<Value = MaskSource> {
-    (predicate(), any::<bool>())
+fn mask_source(entry: impl Strategy<Value = u8>) -> impl Strategy<Value = MaskSource> {
+    (entry, any::<bool>())
         .prop_map(|(entry, negated)| MaskSource { entry: MaskEntry(entry), negated })
 }
 
@@ -333,12 +342,12 @@ impl Parts {
         match field {
             Field::D => built.destination = Some(Register(self.registers[0])),
             Field::MaskDestination => built.mask_destination = MaskEntry(self.mask_destination),
-            Field::SlotDestination => built.mask_destination = MaskEntry::slot(self.slots[0]),
-            Field::P => built.p = self.masks[0],
-            Field::Q => built.q = self.masks[1],
+            Field::SlotDestination => built.mask_destination = self.slots[0],
+            Field::P => built.p = self.masks.0,
+            Field::Q => built.q = self.masks.1,
             Field::Vcc => built.p.entry = MaskEntry::VCC,
             Field::NotVcc => built.p = MaskSource { entry: MaskEntry::VCC, negated: true },
-            Field::Slot => built.p.entry = MaskEntry::slot(self.slots[1]),
+            Field::Slot => built.p.entry = self.slots[1],
             Field::MaskLiteral => built.mask_literal = Some(self.mask_literal),
             Field::ExtraSlots => built.extra_slots = self.number % 3,
             Field::Table => built.table = self.number,

@@ -90,7 +90,7 @@ const SIGN: u32 = 1 << 31;
 
 /// Operand that names a word which an earlier line computes and nothing holds.
 pub(super) const LOST: TokenKind = TokenKind::Absent(
-    "what an earlier line computes from other lanes, and no vector register holds it here",
+    "what an earlier line computes from all lanes, and no vector register holds it here",
 );
 
 /// Name of the word that a text without a sign reads, in one spelling: `c[0x0][0x160]`,

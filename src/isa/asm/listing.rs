@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::compiler::{Context, Generation};
 use super::constants::{Constants, constant_name};
 use super::error::{Fault, Lack};
+use super::masks::{MaskUse, give_entries};
 use super::resolve::instructions;
 use super::target::Target;
 use super::token::{Token, lines, scan};
@@ -54,6 +55,7 @@ pub(super) struct Code<'t> {
     /// Its own bytes.
     range: Range<usize>,
     pub tokens: Vec<Token<'t>>,
+    pub masks: MaskUse,
 }
 
 /// Lines of a listing that are no instructions; blank ones are not counted.
@@ -110,11 +112,12 @@ pub struct Listing {
 pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listing {
     let (code, skipped, scratch) = code(text, target);
     let mut listing = Listing { skipped, ..Listing::default() };
-    for Code { number, generation, line, range, tokens } in code {
+    for Code { number, generation, line, range, tokens, masks } in code {
         if let Some(named) = generation.filter(|named| !listing.generations.contains(named)) {
             listing.generations.push(named);
         }
-        let context = Context { target, is_listing: true, constants, scratch, generation, wave: 0 };
+        let context =
+            Context { target, is_listing: true, constants, scratch, masks, generation, wave: 0 };
         let refused = |faults: Vec<Fault>| {
             let Fault { span, lack, rule, cure, .. } =
                 faults.into_iter().next().expect("a refusal has a reason");
@@ -164,11 +167,15 @@ pub(super) fn code<'t>(
         };
         code.extend(instructions.into_iter().map(|tokens| {
             let range = tokens[0].start..tokens[tokens.len() - 1].span().end;
-            Code { number, generation, line: start, range, tokens }
+            Code { number, generation, line: start, range, tokens, masks: MaskUse::default() }
         }));
     }
     let mut lines: Vec<_> = code.iter_mut().map(|code| &mut code.tokens).collect();
     let scratch = give_registers(&mut lines, target);
+    let masks = give_entries(&mut lines);
+    for (code, masks) in code.iter_mut().zip(masks) {
+        code.masks = masks;
+    }
     (code, skipped, scratch)
 }
 

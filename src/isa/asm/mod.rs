@@ -5,7 +5,7 @@
 //!                                         └─ statement, a tree ─► compiler (what compilers print, as our own) ─┐
 //!    ┌─────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //!    └─► resolve (which spelling of TABLE: form) ─► operand, dpp, shuffle, video ─► Instruction
-//! listing of a compiler ─► its lines with instructions, uniform registers, constants ─► statement
+//! listing of a compiler ─► its lines with instructions, uniform registers, masks, constants ─► statement
 //! ```
 //!
 //! No file here lists operations: the operands of a mnemonic are read from the spellings of
@@ -34,6 +34,7 @@ mod form;
 mod lines;
 mod listing;
 mod literal;
+mod masks;
 mod mnemonic;
 mod operand;
 mod resolve;
@@ -48,6 +49,7 @@ mod video_operands;
 
 use self::compiler::Context;
 use self::error::Fault;
+use self::masks::MaskUse;
 use self::token::{Token, lines, tokens};
 use super::instruction::Register;
 use super::program::Program;
@@ -74,7 +76,7 @@ pub use target::Target;
 pub fn assemble(source_name: &str, text: &str, target: &Target) -> Result<Program, AssemblyErrors> {
     let lines = lines(text).map(|(number, start, line)| (number, tokens(line, start)));
     let lines = lines.filter(|(_, tokens)| !tokens.is_empty());
-    program(lines.map(|(number, tokens)| (number, None, tokens)), target, None)
+    program(lines.map(|(number, tokens)| (number, None, MaskUse::default(), tokens)), target, None)
         .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
@@ -92,7 +94,7 @@ pub fn assemble_listing(
 ) -> Result<Program, AssemblyErrors> {
     let (code, _, scratch) = listing::code(text, target);
     program(
-        code.into_iter().map(|code| (code.number, code.generation, code.tokens)),
+        code.into_iter().map(|code| (code.number, code.generation, code.masks, code.tokens)),
         target,
         Some((constants, scratch)),
     )
@@ -102,7 +104,7 @@ pub fn assemble_listing(
 /// The program of numbered lines with at least one token; a listing has constants, perhaps a
 /// register that it leaves free, and no directives.
 fn program<'t>(
-    lines: impl Iterator<Item = (usize, Option<Generation>, Vec<Token<'t>>)>,
+    lines: impl Iterator<Item = (usize, Option<Generation>, MaskUse, Vec<Token<'t>>)>,
     target: &Target,
     of_listing: Option<(&Constants, Option<Register>)>,
 ) -> Result<Program, Vec<Fault>> {
@@ -110,9 +112,16 @@ fn program<'t>(
     let (constants, scratch) = of_listing.unwrap_or((of_program.constants, None));
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
-    for (number, generation, tokens) in lines {
-        let context =
-            Context { target, is_listing, constants, scratch, generation, wave: blocks.wave() };
+    for (number, generation, masks, tokens) in lines {
+        let context = Context {
+            target,
+            is_listing,
+            constants,
+            scratch,
+            masks,
+            generation,
+            wave: blocks.wave(),
+        };
         let is_directive = !is_listing && tokens[0].text.starts_with('.');
         let outcome = if is_directive && statement::unended(&tokens).is_none() {
             blocks.directive(&tokens, target).map_err(|fault| vec![fault])

@@ -35,6 +35,7 @@ enum Takes {
     Waves,
     WrittenPredicate,
     Predicate,
+    PredicateOrSlot,
     Vcc,
     Exec,
     Slot,
@@ -66,7 +67,7 @@ pub(super) fn place(field: Field) -> Place {
         Field::SwizzleOffset => (Literal((0, 0xffff, "0..0xffff")), "offset", "0x041f"),
         Field::ShuffleB => (Source((0, 31, "0..31")), "", "1"),
         Field::ShuffleC => (Source((0, 0x1fff, "0..0x1fff")), "", "31"),
-        Field::P => (Predicate, "p", "P1"),
+        Field::P => (PredicateOrSlot, "p", "P1"),
         Field::Q => (Predicate, "q", "P2"),
         Field::NotVcc | Field::Vcc => (Vcc, "vcc", "vcc"),
         Field::Exec => (Exec, "exec", "exec"),
@@ -110,12 +111,24 @@ impl Place {
                 matches!(kind, TokenKind::Literal(_))
             }
             Takes::WrittenPredicate => {
-                matches!(kind, TokenKind::Predicate { negated: false, .. } | TokenKind::Discard)
+                use TokenKind::*;
+                matches!(kind, Predicate { negated: false, .. } | Slot(Some(_)) | Discard)
             }
-            Takes::Predicate => matches!(kind, TokenKind::Predicate { .. }),
+            Takes::Predicate => {
+                kind.mask().is_none_or(|mask| !mask.entry.is_slot())
+                    && matches!(kind, TokenKind::Predicate { .. })
+            }
+            Takes::PredicateOrSlot => {
+                matches!(kind, TokenKind::Predicate { .. } | TokenKind::Slot(Some(_)))
+            }
             Takes::Vcc => kind.mask() == Some(MaskSource { entry: MaskEntry::VCC, negated: false }),
             Takes::Exec => kind == TokenKind::Exec,
-            Takes::Slot => matches!(kind, TokenKind::Slot(_)),
+            Takes::Slot => match kind {
+                TokenKind::Predicate { entry: Some(entry), negated } => {
+                    !negated && entry != MaskEntry::TRUE
+                }
+                _ => matches!(kind, TokenKind::Slot(_)),
+            },
             Takes::Special => matches!(kind, TokenKind::Special(_)),
         }
     }
@@ -136,12 +149,15 @@ impl Place {
             Takes::Number(name, highest) => return format!("a {name} 0..{highest}"),
             Takes::Waves => return format!("a number of waves 1..{}", target.waves),
             Takes::WrittenPredicate => {
-                "a predicate to write (P0..P6, vcc, or PT or __ to throw it away)"
+                "a predicate to write (P0..P6, vcc, s0..s3, or PT or __ to throw it away)"
             }
             Takes::Predicate => "a predicate (P0..P6, PT, vcc, or one negated like !P1)",
+            Takes::PredicateOrSlot => {
+                "a predicate (P0..P6, PT, vcc, s0..s3, or one negated like !P1)"
+            }
             Takes::Vcc => "vcc",
             Takes::Exec => "exec",
-            Takes::Slot => "a mask slot s0..s3",
+            Takes::Slot => "a mask slot s0..s3 or predicate P0..P6",
             Takes::Special => return format!("a special register ({SPECIAL})"),
         };
         text.to_owned()

@@ -3,6 +3,7 @@
 use super::compiler;
 use super::error::{Fault, Lack, either};
 use super::form::Form;
+use super::masks::CROWDED;
 use super::mnemonic::forms;
 use super::operand::{Context, place};
 use super::statement::Statement;
@@ -12,8 +13,8 @@ use super::token_kind::TokenKind;
 use super::video_operands::Written;
 use super::{dpp, shuffle};
 use crate::isa::{
-    ControlOperation, Dialect, Dpp, Feature, Field, Instruction, LaneOperation, MaskEntry,
-    MaskSource, Operand, Operation, Register,
+    ControlOperation, Dialect, Dpp, ExecOperation, Feature, Field, Instruction, LaneOperation,
+    MaskEntry, MaskSource, Operand, Operation, Register,
 };
 use compiler::{BY_STATE, Lines};
 
@@ -45,7 +46,13 @@ pub(super) fn instructions(
             faults
         }
     });
-    if missing.is_empty() || own.is_err() { own } else { Err(missing) }
+    let own = if missing.is_empty() || own.is_err() { own } else { Err(missing) }?;
+    // AMD's compare writes 0 outside EXEC, and so does a copy of EXEC.
+    let clear = own.last().filter(|_| context.masks.clears).map(|compare| Instruction {
+        mask_destination: compare.mask_destination,
+        ..Instruction::new(ExecOperation::Save)
+    });
+    Ok(clear.into_iter().chain(own).collect())
 }
 
 fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruction>, Vec<Fault>> {
@@ -410,6 +417,7 @@ fn choose(
             };
             return Err(match token.kind {
                 TokenKind::Slot(_) if mnemonic.text.starts_with("s_") => fault,
+                CROWDED => fault.in_listing("end the use of another mask before it"),
                 TokenKind::Absent(_) | TokenKind::Slot(_) => fault.in_listing(BY_STATE),
                 _ => fault,
             });

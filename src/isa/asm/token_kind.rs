@@ -70,7 +70,11 @@ impl TokenKind {
 
     pub fn of(text: &str) -> Self {
         match text.strip_prefix('@') {
-            Some(predicate) => Self::Guard(Self::of_lower(&predicate.to_ascii_lowercase()).mask()),
+            Some(predicate) => Self::Guard(
+                Self::of_lower(&predicate.to_ascii_lowercase())
+                    .mask()
+                    .filter(|mask| !mask.entry.is_slot()),
+            ),
             None if text.starts_with(BLOCK_COMMENT) => Self::Unended,
             None => Self::of_lower(&text.to_ascii_lowercase()),
         }
@@ -92,6 +96,9 @@ impl TokenKind {
             return predicate((number < 7).then(|| MaskEntry::predicate(number as u8)));
         }
         match name {
+            _ if negated && let Some(number @ 0..4) = numbered(name, 's') => {
+                return predicate(Some(MaskEntry::slot(number as u8)));
+            }
             _ if negated => return absent(name).map_or(Self::Other, Self::Absent),
             "exec" => return Self::Exec,
             "__" => return Self::Discard,
@@ -119,10 +126,11 @@ impl TokenKind {
         !matches!(self, Guard(_) | Modifier | Unended | Comma | Other)
     }
 
-    /// The predicate that it reads, if there is one of that number.
+    /// The predicate or mask slot that it reads, if there is one of that number.
     pub fn mask(self) -> Option<MaskSource> {
         match self {
             Self::Predicate { entry: Some(entry), negated } => Some(MaskSource { entry, negated }),
+            Self::Slot(Some(entry)) => Some(MaskSource { entry, negated: false }),
             _ => None,
         }
     }

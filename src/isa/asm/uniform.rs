@@ -46,9 +46,13 @@ pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) -> 
                 lost.extend(held.extract_if(|_, (_, in_all)| !*in_all).map(|(name, _)| name));
             }
         }
+        let is_mask = is_mask(&tokens[0]);
         for name in written(tokens) {
             held.remove(&name);
-            lost.remove(&name);
+            match is_mask {
+                true => _ = lost.insert(name),
+                false => _ = lost.remove(&name),
+            }
         }
         let Some((at, name)) = producer(tokens) else { continue };
         let letter = if name.starts_with('U') { 'R' } else { 'v' };
@@ -101,17 +105,24 @@ fn written(tokens: &[Token]) -> Vec<String> {
     }
 }
 
+/// Whether what the line writes is a bit for each thread.
+fn is_mask(mnemonic: &Token) -> bool {
+    let lower = mnemonic.text.to_ascii_lowercase();
+    let logic = ["s_and", "s_or", "s_xor", "s_not", "s_nand", "s_nor", "s_xnor"];
+    lower.starts_with("v_cmp")
+        || lower.ends_with("_b64") && logic.iter().any(|begin| lower.starts_with(begin))
+}
+
 /// EXEC after a line, beside EXEC before it.
 #[derive(PartialEq)]
-enum Exec {
+pub(super) enum Exec {
     Same,
     Narrower,
     All,
     Unknown,
 }
 
-fn exec_after(tokens: &[Token]) -> Exec {
-    const NARROW: [&str; 3] = ["s_and_saveexec_b64", "s_and_b64", "s_andn2_b64"];
+pub(super) fn exec_after(tokens: &[Token]) -> Exec {
     let saves = tokens[0].text.contains("saveexec");
     let is_exec = |token: &Token| token.kind == TokenKind::Exec;
     let is = |names: &[&str]| names.iter().any(|name| tokens[0].is(name));
@@ -121,7 +132,10 @@ fn exec_after(tokens: &[Token]) -> Exec {
         && tokens.last().is_some_and(|token| token.is("-1"))
     {
         Exec::All
-    } else if is(&NARROW) && (saves || tokens[2..].iter().any(is_exec)) {
+    } else if is(&["s_and_saveexec_b64"])
+        || is(&["s_and_b64"]) && tokens[2..].iter().any(is_exec)
+        || is(&["s_andn2_b64"]) && tokens.get(3).is_some_and(is_exec)
+    {
         Exec::Narrower
     } else {
         Exec::Unknown

@@ -2,6 +2,7 @@
 
 mod errors;
 mod listings;
+mod masks;
 mod meaning;
 
 use lanebeat::config::Config;
@@ -366,7 +367,6 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
         ("v_add_f32_e64 v0, v1, v2 clamp", "v_add_f32_e64 has clamp, which limits the result"),
         ("ISETP.GE.AND P0, PT, R0, R1, P2", "ISETP.GE.AND has P2, a predicate"),
         ("MATCH.ANY.U64 R0, R2", "MATCH.ANY.U64's .U64 is about 64 bits"),
-        ("s_and_saveexec_b64 s[6:7], s[4:5]", "this place takes vcc, not s[4:5]"),
     ] {
         let listing = read_listing(line, &Config::default().target(), &Constants::default());
         let refused = listing.instructions[0].here.as_ref().expect_err(line);

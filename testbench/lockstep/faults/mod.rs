@@ -251,7 +251,13 @@ fn permute_programs(config: &Config) -> Vec<Case> {
     };
     let firsts: String = (0..config.threads().min(64)).map(from).collect();
     let first_threads = started(config, &format!("S2R R1, SR_TID\n{firsts}"), 9);
-    execs.iter().map(case).chain([first_threads]).collect()
+    // Every mask of an FFT's swizzle, and every distance of a rotation.
+    let swizzle = |offset: u32| format!("ds_swizzle_b32 v3, v1, {offset:#x}\n");
+    let ffts = (0..32).map(|mask| swizzle(0xe000 | mask));
+    let turns = (0..64).map(|distance| swizzle(0xc000 | distance << 5 | 9));
+    let swizzles: String = ffts.chain(turns).collect();
+    let swizzles = started(config, &format!("S2R R1, SR_TID\n{swizzles}"), 9);
+    execs.iter().map(case).chain([first_threads, swizzles]).collect()
 }
 
 fn machines() -> [Config; 2] {

@@ -3,6 +3,7 @@
 use super::generation::Generation;
 use crate::isa::Register;
 use crate::isa::asm::constants::Constants;
+use crate::isa::asm::masks::MaskUse;
 use crate::isa::asm::target::Target;
 
 /// Facts besides its tokens that decide whether a line is accepted.
@@ -15,6 +16,8 @@ pub struct Context<'c> {
     pub constants: &'c Constants,
     /// Register for a word between two instructions of one line, which the listing does not name.
     pub scratch: Option<Register>,
+    /// Its masks.
+    pub masks: MaskUse,
     /// Generation that the listing names.
     pub generation: Option<Generation>,
     /// The wave that executes the line.
@@ -28,6 +31,15 @@ impl<'c> Context<'c> {
     /// Context of a line of a program, in wave 0.
     pub fn of_program(target: &'c Target) -> Self {
         let constants = &NONE;
-        Self { target, is_listing: false, constants, scratch: None, generation: None, wave: 0 }
+        let masks = MaskUse::default();
+        Self {
+            target,
+            is_listing: false,
+            constants,
+            scratch: None,
+            masks,
+            generation: None,
+            wave: 0,
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Suffixes of encodings are gone here. The letters are those of `rule`.
 
-use super::rule::{Rule, Text, refused, same, with_dpp};
+use super::rule::{Rule, Text, in_listing, refused, same, with_dpp};
 use crate::isa::asm::error::Lack::Form;
 
 /// The first rule that fits counts.
@@ -12,6 +12,20 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("s_and_b64 exec, w, exec", "s_and_b64 exec, exec, w"),
     same("s_or_b64 exec, w, exec", "s_or_b64 exec, exec, w"),
     same("s_xor_b64 exec, exec, -1", "s_not_b64 exec, exec"),
+    same("s_and_saveexec_b64 o, vcc", "s_and_saveexec_b64 o, vcc"),
+    same("s_and_b64 exec, o, j", "s_mov_b64 exec, o; s_and_b64 exec, exec, j"),
+    same("s_or_b64 exec, o, j", "s_mov_b64 exec, o; s_or_b64 exec, exec, j"),
+    same("s_andn2_b64 exec, o, j", "s_mov_b64 exec, o; s_andn2_b64 exec, exec, j"),
+    same("s_not_b64 exec, o", "s_mov_b64 exec, o; s_not_b64 exec, exec"),
+    in_listing("s_and_saveexec_b64 o, l", "s_mov_b64 o, exec; s_and_b64 exec, exec, l"),
+    same("s_or_saveexec_b64 o, n", "s_or_saveexec_b64 o, n"),
+    in_listing("s_or_saveexec_b64 o, l", "s_mov_b64 o, exec; s_or_b64 exec, exec, l"),
+    in_listing(
+        "s_andn2_saveexec_b64 o, l",
+        "s_mov_b64 o, exec; s_not_b64 exec, exec; s_and_b64 exec, exec, l",
+    ),
+    same("v_cndmask_b32 d, u, v, vcc", "v_cndmask_b32 d, u, v, vcc"),
+    in_listing("v_cndmask_b32 d, u, v, o", "SEL d, v, u, o"),
     same("v_mul_lo_i32 d, a, b", "v_mul_lo_u32 d, a, b"),
     same("v_subrev_f32 d, u, v", "v_sub_f32 d, v, u"),
     with_dpp("v_subrev_f32 d, r, v", "v_add_f32 d, -r, v"),

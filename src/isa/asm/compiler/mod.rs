@@ -2,14 +2,14 @@
 //! machines, of `nvdisasm` for NVIDIA's.
 //!
 //! ```text
-//! statement ─► gcn (suffixes, waiting, swizzles) ─┬─► logic (LOP3, PLOP3) ──────────┬─► statement, as if it had been written so
+//! statement ─► gcn (suffixes, waiting, swizzles) ─┬─► scalar (whole masks), logic (LOP3, PLOP3) ──────────┬─► statement, as if it had been written so
 //!                                                 └─► rules ◄─ tables: gfx9, sass ──┘
 //! mnemonic that nothing spells ─► lacking ─► why
 //! operand that stops a line ─► stops ─► why
 //! ```
 //!
 //! Words that all threads share are literals already (`constants`), and scalar registers that lines
-//! compute are vector registers (`uniform`). A line is taken only where one instruction of this machine, or two, have exactly its result; an operand
+//! compute are vector registers (`uniform`), masks entries of the mask file (`masks`). A line is taken only where one instruction of this machine, or two, have exactly its result; an operand
 //! that would make a difference matches no rule.
 
 mod context;
@@ -21,6 +21,7 @@ mod logic;
 mod rule;
 mod rules;
 mod sass;
+mod scalar;
 mod stops;
 mod swizzle;
 
@@ -58,6 +59,9 @@ pub(super) fn own<'t>(
         {
             line.operands.remove(1);
         }
+    }
+    if let Some(lines) = scalar::own(&line, context)? {
+        return Ok(lines);
     }
     if logic::knows(&line.mnemonic) {
         logic::own(line, context).map(|line| Lines { lines: vec![line], is_in_order: true })

@@ -20,9 +20,13 @@
 //! | m | literal that is a power of two | its logarithm |
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
+//! | o | mask that is written: predicate or slot | itself |
+//! | l | mask that is read and that o is not | itself |
+//! | j | mask that is read, not negated | itself |
 //! | y, z | `SB3`, `{4,3}`: scoreboards | itself |
 //!
-//! `+d` in the other line is the register behind d, or RZ; `T` one that the listing leaves free.
+//! `+d` in the other line is the register behind d, or RZ; `T` is a register and `M` a mask that the
+//! listing leaves free, `!i` a mask negated.
 
 use super::context::Context;
 use crate::isa::asm::error::Lack;
@@ -50,13 +54,14 @@ pub struct Lines<Line> {
     pub is_in_order: bool,
 }
 
-/// Register of a word between two lines.
-pub(super) const SCRATCH: &str = "T";
+/// Letters of the register and the mask that are free between two lines.
+pub(super) const FREE_WORD: char = 'T';
+pub(super) const FREE_MASK: char = 'M';
 
 impl Lines<Template> {
-    pub fn needs_scratch(&self) -> bool {
-        let is_it = |term: &Term| matches!(term, Term::Literally(token) if token.text == SCRATCH);
-        self.lines.iter().flat_map(|line| &line.operands).any(is_it)
+    /// Whether some line has the letter.
+    pub fn has(&self, wanted: char) -> bool {
+        self.lines.iter().flat_map(Template::letters).any(|letter| letter == wanted)
     }
 }
 
@@ -119,7 +124,18 @@ impl Rule<Template, Lines<Template>> {
             }
             To::Refused(lack, does) => To::Refused(lack, does),
         };
-        Self { from: Template::new(rule.from), to, only: rule.only }
+        let from = Template::new(rule.from);
+        if let To::Own(lines) = &to {
+            let letters = lines.lines.iter().flat_map(Template::letters);
+            let free = |letter: char| [FREE_WORD, FREE_MASK].contains(&letter);
+            let is_bound = |letter| free(letter) || from.letters().any(|own| own == letter);
+            assert!(
+                { letters }.all(is_bound),
+                "{} does not have each letter of its other side",
+                rule.from
+            );
+        }
+        Self { from, to, only: rule.only }
     }
 }
 
@@ -136,6 +152,13 @@ impl Only {
 }
 
 impl Template {
+    fn letters(&self) -> impl Iterator<Item = char> {
+        self.operands.iter().filter_map(|term| match term {
+            Term::Letter { letter, .. } => Some(*letter),
+            Term::Literally(_) => None,
+        })
+    }
+
     fn new(text: &'static str) -> Self {
         let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
         let operands = operands.split(", ").filter(|operand| !operand.is_empty());
@@ -145,10 +168,12 @@ impl Template {
 
 impl Term {
     fn new(text: &'static str) -> Self {
-        let name = text.trim_matches(['-', '~', '+', '|']);
+        let name = text.trim_matches(['-', '~', '+', '|', '!']);
         let sign = text.chars().next().filter(|_| name.len() < text.len());
         match name.as_bytes() {
-            [letter @ b'a'..=b'z'] => Self::Letter { letter: (*letter).into(), sign },
+            [letter @ (b'a'..=b'z' | b'T' | b'M')] => {
+                Self::Letter { letter: (*letter).into(), sign }
+            }
             _ => Self::Literally(Token::new(text, 0)),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::context::Context;
-use super::rule::{Lines, Only, Rule, SCRATCH, Template, Term, To};
+use super::rule::{FREE_MASK, FREE_WORD, Lines, Only, Rule, Template, Term, To};
 use super::{gfx9, sass};
 use crate::isa::asm::error::{BY_PARTS, Fault, either};
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
@@ -14,7 +14,7 @@ use crate::isa::asm::statement::Statement;
 use crate::isa::asm::target::Target;
 use crate::isa::asm::token::Token;
 use crate::isa::asm::token_kind::TokenKind;
-use crate::isa::{Field, Register};
+use crate::isa::{Field, MaskSource};
 use crate::source::shorten;
 
 type Applied = Rule<Template, Lines<Template>>;
@@ -81,33 +81,31 @@ pub(super) fn own<'t>(
                 return Err(line.mnemonic.fault(rule, BY_PARTS).of(*lack));
             }
             To::Own(to) if only.counts(context, !line.modifiers.is_empty()) => {
-                if let Some(found) = matched(from, &line.operands, context) {
+                if let Some(mut found) = matched(from, &line.operands, context) {
                     let start = line.mnemonic.start;
-                    let operand = |term: &Term| match term {
-                        Term::Literally(token) if token.text == SCRATCH => {
-                            let text = context.scratch.unwrap_or(Register(0)).to_string();
-                            Token {
-                                kind: TokenKind::of(&text),
-                                text: text.into(),
-                                start,
-                                ..token.clone()
+                    let register = context.scratch.map(|free| free.to_string());
+                    let mask = context.masks.scratch.map(|free| free.to_string());
+                    for (letter, name) in [(FREE_WORD, register), (FREE_MASK, mask)] {
+                        match name {
+                            Some(name) => _ = found.insert(letter, named(name, start)),
+                            None if to.has(letter) => {
+                                return Err(nothing_free(&line.mnemonic, letter));
                             }
+                            None => {}
                         }
+                    }
+                    let operand = |term: &Term| match term {
                         Term::Literally(token) => Token { start, ..token.clone() },
                         Term::Letter { letter, sign: Some('+') } => found[letter].next(),
+                        Term::Letter { letter, sign: Some('!') } => {
+                            let mask = found[letter].kind.mask().unwrap_or(MaskSource::TRUE);
+                            let kind =
+                                TokenKind::Predicate { entry: Some(mask.entry), negated: true };
+                            Token { kind, ..found[letter].clone() }
+                        }
                         Term::Letter { letter, sign: Some(_) } => found[letter].negated(),
                         Term::Letter { letter, .. } => found[letter].clone(),
                     };
-                    if to.needs_scratch() && context.scratch.is_none() {
-                        let rule = format!(
-                            "{} is two instructions here, and the word between them has no register",
-                            line.mnemonic
-                        );
-                        return Err(line
-                            .mnemonic
-                            .fault(rule, BY_PARTS)
-                            .in_listing("set registers = 256"));
-                    }
                     let own = |to: &Template| {
                         let mut line = line.clone();
                         let operands = to.operands.iter().map(operand).collect();
@@ -127,6 +125,21 @@ pub(super) fn own<'t>(
         return Ok(Lines { lines: vec![line], is_in_order: true });
     }
     Err(no_rule_fits(&line, &rules))
+}
+
+/// The operand of this name.
+pub(super) fn named<'t>(text: String, start: usize) -> Token<'t> {
+    let kind = TokenKind::of(&text);
+    Token { text: text.into(), start, kind, is_reused: false, selected: None }
+}
+
+/// The error of a line whose parts need a register or a mask between them.
+pub(super) fn nothing_free(mnemonic: &Token, letter: char) -> Fault {
+    let rule = format!(
+        "{mnemonic} is several instructions here, and nothing is free for what is between them"
+    );
+    let fault = mnemonic.fault(rule, BY_PARTS);
+    if letter == FREE_WORD { fault.in_listing("set registers = 256") } else { fault }
 }
 
 /// Operand that each letter of a rule stands for; `None` where an operand does not match.
@@ -155,7 +168,9 @@ fn matched<'t>(
             }
         }
     }
-    Some(found)
+    let mask = |letter| found.get(&letter).map(|token| token.kind);
+    let is_same = found.contains_key(&'l') && mask('l') == mask('o');
+    (!is_same).then_some(found)
 }
 
 /// The operand as a rule's letter stands for it; `None` where it is not of the letter's kind.
@@ -171,6 +186,7 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
         ('p', _) => itself(fits(Field::MaskDestination)),
         ('q', _) => itself(fits(Field::Q)),
         ('r', _) => itself(fits(Field::RegisterA)),
+        ('j' | 'l' | 'o', _) => itself(fits(Field::Slot)),
         ('y', _) => itself(is_scoreboards(token.text.strip_prefix('{')?.strip_suffix('}')?)),
         ('z', _) => itself(
             is_scoreboards(token.text.get(2..)?) && token.text[..2].eq_ignore_ascii_case("SB"),

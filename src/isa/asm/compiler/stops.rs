@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::gcn::without_suffix;
 use crate::isa::asm::error::{BY_PARTS, Fault};
+use crate::isa::asm::masks::CROWDED;
 use crate::isa::asm::token::Token;
 use crate::isa::asm::token_kind::TokenKind;
 use crate::isa::{MaskEntry, MaskSource};
@@ -37,6 +38,7 @@ pub(in crate::isa::asm) fn stops(
         token.fault(format!("{mnemonic} has {token}, {why}"), BY_STATE).same_in_listing()
     };
     let of_operand = |token: &&Token| match token.kind {
+        CROWDED => None,
         TokenKind::Absent(why) => Some(fault(token, why)),
         TokenKind::Slot(_) if is_vector => {
             Some(fault(token, "and scalar registers hold masks here"))
