@@ -16,8 +16,18 @@ pub struct Constants {
 }
 
 /// Special registers of a launch, by how their names begin.
-const LAUNCH: [&str; 6] =
-    ["SR_CTAID.", "SR_NTID", "SR_NCTAID", "SR_TID.Y", "SR_TID.Z", "SR_GRIDID"];
+const LAUNCH: [&str; 10] = [
+    "SR_CTAID.",
+    "SR_NTID",
+    "SR_NCTAID",
+    "SR_TID.Y",
+    "SR_TID.Z",
+    "SR_GRIDID",
+    "SR_VIRT",
+    "SR_NVIRT",
+    "SR_SM",
+    "SR_CGACTAID",
+];
 
 impl Constants {
     /// No word.

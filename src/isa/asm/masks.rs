@@ -74,7 +74,13 @@ pub(super) fn give_entries(lines: &mut [&mut Vec<Token>]) -> Vec<MaskUse> {
         }
         for &(place, name) in &places[line].written {
             freed.extend(entries.remove(&name));
-            let entry = take(&mut is_used, name);
+            let entry = take(&mut is_used, name).or_else(|| {
+                // The mask that is read last makes room for one that is read before.
+                let end = |name| last_read(&places, line, name);
+                let (&last, &entry) = entries.iter().max_by_key(|&(&name, _)| end(name))?;
+                let gives = name != Name::Vcc && end(last) > end(name);
+                gives.then(|| entries.remove(&last)).flatten().map(|_| entry)
+            });
             entries.extend(entry.map(|entry| (name, entry)));
             renamed.push((place, name, entry));
         }

@@ -1,7 +1,7 @@
 //! A line's tree as instructions: which spelling of the table it is, and what its operands fill in.
 
 use super::compiler;
-use super::error::{Fault, Lack, either};
+use super::error::{BY_PARTS, Fault, Lack, either};
 use super::form::Form;
 use super::masks::CROWDED;
 use super::mnemonic::forms;
@@ -66,7 +66,16 @@ fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruc
     let mut all = lines.iter().map(resolved).collect::<Result<Vec<_>, Vec<Fault>>>()?;
     match all.pop() {
         Some(last) if !is_in_order => in_any_order(all.concat(), last, &lines[0].mnemonic),
-        last => Ok(all.into_iter().chain(last).flatten().collect()),
+        last => {
+            let writes = |own: &Instruction| {
+                own.mask_destination != MaskEntry::TRUE && own.mask_destination == own.guard.entry
+            };
+            if all.iter().flatten().any(writes) {
+                let rule = "the line is several instructions here, and one but the last writes their guard";
+                return Err(vec![lines[0].mnemonic.fault(rule, BY_PARTS)]);
+            }
+            Ok(all.into_iter().chain(last).flatten().collect())
+        }
     }
 }
 

@@ -13,8 +13,16 @@ const THREADS: usize = 64;
 const REGISTERS: usize = 64;
 
 /// Names of words that are the same in every thread.
-const NAMES: [&str; 7] =
-    ["c[0x0][0x28]", "c[0x0][0x164]", "c[0x3][0x8]", "cx[UR2][0x10]", "UR4", "UR6", "SR_CTAID.X"];
+const NAMES: [&str; 8] = [
+    "c[0x0][0x28]",
+    "c[0x0][0x164]",
+    "c[0x3][0x8]",
+    "cx[UR2][0x10]",
+    "UR4",
+    "UR6",
+    "SR_CTAID.X",
+    "SR_VIRTID",
+];
 
 /// Word of a name.
 fn constant(name: &str, seed: u32) -> Option<u32> {
@@ -287,6 +295,53 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
                 bytes(word(1)).zip(bytes(word(2))).map(|(a, b)| a.abs_diff(b) as u8).collect();
             u32::from_le_bytes(all.try_into().expect("four"))
         }
+        ("ISETP", [relation, .., with, "EX"]) => {
+            let is_signed = !parts.contains(&"U32");
+            let order = if is_signed { signed(2).cmp(&signed(3)) } else { word(2).cmp(&word(3)) };
+            let low = read.predicate(5);
+            let holds = match *relation {
+                "EQ" => order.is_eq() && low,
+                "NE" => order.is_ne() || low,
+                "GE" | "GT" => order.is_gt() || order.is_eq() && low,
+                _ => order.is_lt() || order.is_eq() && low,
+            };
+            combined(with, holds, read.predicate(4)).into()
+        }
+        ("ICMP", [relation, "U32"]) => {
+            if compares(relation, word(3), 0) {
+                word(1)
+            } else {
+                word(2)
+            }
+        }
+        ("ICMP", [relation]) => {
+            if compares(relation, signed(3), 0) {
+                word(1)
+            } else {
+                word(2)
+            }
+        }
+        ("FCMP", [relation]) => {
+            let holds = compares(relation, read.float(3), 0.0);
+            read.float(if holds { 1 } else { 2 }).to_bits()
+        }
+        ("ISET" | "FSET", [.., with]) => {
+            let relation = parts.iter().rev().skip(1).find(|part| **part != "U32").expect("one");
+            let holds = match parts[0] {
+                "FSET" => compares(relation, read.float(1), read.float(2)),
+                _ if parts.contains(&"U32") => compares(relation, word(1), word(2)),
+                _ => compares(relation, signed(1), signed(2)),
+            };
+            let one = if parts.contains(&"BF") { 1.0_f32.to_bits() } else { u32::MAX };
+            if combined(with, holds, read.predicate(3)) { one } else { 0 }
+        }
+        ("PSET", ["AND", "AND"]) => {
+            if (1..4).all(|place| read.predicate(place)) {
+                u32::MAX
+            } else {
+                0
+            }
+        }
         ("ISETP", [relation, "U32", with]) => {
             combined(with, compares(relation, word(2), word(3)), read.predicate(4)).into()
         }
@@ -332,7 +387,7 @@ fn scratch(code: &str) -> Option<usize> {
 }
 
 /// Whether the machine takes the line; if so, its result is the vendor's in every thread, and
-/// nothing else changes but a register that the listing leaves free.
+/// nothing else changes but a register and a mask that the listing leaves free.
 fn is_taken_rightly(line: &str, seed: u32) -> bool {
     let before = state(seed);
     let Some(after) = model(line, &before, seed) else { return false };
@@ -359,6 +414,8 @@ fn is_taken_rightly(line: &str, seed: u32) -> bool {
     if let Some(scratch) = scratch(code) {
         expected.registers[scratch] = after.registers[scratch].clone();
     }
+    // The first mask that a SASS-like line leaves free.
+    expected.masks[8] = after.masks[8].clone();
     assert_eq!(after.masks, expected.masks, "{line}");
     assert_eq!(after.registers, expected.registers, "{line}");
     true
@@ -524,6 +581,24 @@ fn the_other_forms_give_what_ptx_says() {
         "FLO.U32.SH R1, ~R2",
         "IABS R1, UR4",
         "VIADD R1, -R2, c[0x3][0x8]",
+        "ICMP.NE.U32 R1, R1, R2, R3",
+        "ICMP.LT R1, R2, 0x5, R1",
+        "@P2 FCMP.NEU R1, R2, R3, R1",
+        "FCMP.GE R1, R2, 1, R4",
+        "ISET.EQ.AND R1, R1, R2, PT",
+        "ISET.BF.LT.U32.OR R1, R2, 0x5, !P3",
+        "ISET.GE.XOR R1, R2, R3, P3",
+        "FSET.BF.GE.AND R1, R1, -|R3|, P1",
+        "FSET.NEU.OR R1, R2, RZ, P1",
+        "FSET.LT.XOR R1, R2, R1, !P1",
+        "PSET.AND.AND R1, PT, PT, !P0",
+        "ISETP.GE.AND.EX P0, PT, R1, R2, PT, P0",
+        "ISETP.GT.U32.AND.EX P0, PT, R1, R2, PT, P1",
+        "@!P2 ISETP.LE.AND.EX P0, PT, R1, RZ, PT, !P0",
+        "ISETP.LT.U32.OR.EX P0, PT, R1, R2, !PT, P0",
+        "ISETP.NE.AND.EX P0, PT, R1, RZ, P0, P3",
+        "@P0 ISETP.EQ.U32.OR.EX P0, PT, R1, R2, P3, P0",
+        "ISETP.NE.XOR.EX P4, PT, R1, R2, P4, !P0",
         "v_max3_f32 v1, v2, -v3, |v4|",
         "v_min3_f32 v1, v1, v1, v2",
         "v_max3_i32 v1, v2, v3, v1",
@@ -559,6 +634,12 @@ fn the_other_forms_give_what_ptx_says() {
         "ISETP.LT.AND P0, PT, R2, R3, !PT",
         "LOP3.LUT R1, R2, R3, RZ, 0xc0, P1",
         "PLOP3.LUT P0, P1, P2, P3, PT, 0x80, 0x0",
+        "FSET.NE.AND R1, R2, R3, PT",
+        "FSET.BF.NE.AND R1, R2, R3, PT",
+        "FCMP.NE R1, R2, R3, R4",
+        "FCMP.LTU R1, R2, R3, R4",
+        "@P0 ISETP.GE.AND.EX P0, PT, R1, R2, PT, P1",
+        "ISETP.GE.AND.EX P0, P1, R1, R2, PT, P3",
         "MOV R1, c[0x3][R2+0x8]",
         "MOV R1, c[0x0][0x2c]",
         "IADD3 R1, R2, |UR4|, RZ",

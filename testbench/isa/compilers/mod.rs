@@ -189,6 +189,7 @@ fn lines_are_split_where_the_result_is_the_same() {
         ("{ MOV R1, R2;\n  POPC R3, R4; }", "MOV R1, R2|POPC R3, R4"),
         ("v_mov_b32 v1, v2 ; v_mov_b32 v3, v4", "MOV R1, R2"),
         ("[B0-----:R-:W2:Y:S01] /*0010*/ @P0 MOV R1, R2 ;", "@P0 MOV R1, R2"),
+        ("CS2R R2, SRZ", "MOV R2, 0|MOV R3, 0"),
         ("REDUX.SUM UR6, R2;\nMOV R3, UR6;", "REDUX.ADD.U32 R12, R2|MOV R3, R12"),
         (
             "REDUX.MIN UR6, R54;\n@P0 IADD3 R3, R2, -UR6, RZ;",

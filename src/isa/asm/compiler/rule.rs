@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | d | register or RZ that is written | itself |
 //! | p, q | predicate that is written, that is read | itself |
+//! | i | predicate that is read, not negated | itself |
 //! | a, b, c | integer: register, RZ or literal; `-a`, `~a`, `|a|` a register with that sign | without the sign |
 //! | f, g, h | float: register, RZ, both perhaps modified, or literal in decimal | a literal as its bits |
 //! | e, s | the same, not modified | the same |

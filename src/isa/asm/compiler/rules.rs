@@ -186,6 +186,7 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
         ('p', _) => itself(fits(Field::MaskDestination)),
         ('q', _) => itself(fits(Field::Q)),
         ('r', _) => itself(fits(Field::RegisterA)),
+        ('i', _) => itself(fits(Field::Q) && kind.mask().is_some_and(|mask| !mask.negated)),
         ('j' | 'l' | 'o', _) => itself(fits(Field::Slot)),
         ('y', _) => itself(is_scoreboards(token.text.strip_prefix('{')?.strip_suffix('}')?)),
         ('z', _) => itself(

@@ -116,6 +116,205 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("ISETP.*.U32.AND p, PT, a, b, PT", "ISETP.*.U32 p, a, b"),
     same("ISETP.*.U32.OR p, PT, a, b, !PT", "ISETP.*.U32 p, a, b"),
     same("ISETP.*.U32.XOR p, PT, a, b, !PT", "ISETP.*.U32 p, a, b"),
+    same("ICMP.* d, a, b, c", "ISETP.*.S32 M, c, RZ; SEL d, a, b, M"),
+    same("ICMP.*.U32 d, a, b, c", "ISETP.*.U32 M, c, RZ; SEL d, a, b, M"),
+    refused("FCMP.NE", Form, ORDERED_ONLY),
+    refused("FSET.NE.*", Form, ORDERED_ONLY),
+    refused("FSET.BF.NE.*", Form, ORDERED_ONLY),
+    same("FCMP.NEU d, e, s, h", "FSETP.NE M, h, RZ; SEL d, e, s, M"),
+    same("FCMP.* d, e, s, h", "FSETP.* M, h, RZ; SEL d, e, s, M"),
+    same(
+        "ISET.*.AND d, a, b, q",
+        "ISETP.*.S32 M, a, b; PSETP.AND M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "ISET.BF.*.AND d, a, b, q",
+        "ISETP.*.S32 M, a, b; PSETP.AND M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same(
+        "ISET.*.U32.AND d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.AND M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "ISET.BF.*.U32.AND d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.AND M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same(
+        "FSET.NEU.AND d, f, g, q",
+        "FSETP.NE M, f, g; PSETP.AND M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "FSET.BF.NEU.AND d, f, g, q",
+        "FSETP.NE M, f, g; PSETP.AND M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("FSET.*.AND d, f, g, q", "FSETP.* M, f, g; PSETP.AND M, M, q; SEL d, 0xffffffff, RZ, M"),
+    same(
+        "FSET.BF.*.AND d, f, g, q",
+        "FSETP.* M, f, g; PSETP.AND M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("ISET.*.OR d, a, b, q", "ISETP.*.S32 M, a, b; PSETP.OR M, M, q; SEL d, 0xffffffff, RZ, M"),
+    same(
+        "ISET.BF.*.OR d, a, b, q",
+        "ISETP.*.S32 M, a, b; PSETP.OR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same(
+        "ISET.*.U32.OR d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.OR M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "ISET.BF.*.U32.OR d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.OR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("FSET.NEU.OR d, f, g, q", "FSETP.NE M, f, g; PSETP.OR M, M, q; SEL d, 0xffffffff, RZ, M"),
+    same(
+        "FSET.BF.NEU.OR d, f, g, q",
+        "FSETP.NE M, f, g; PSETP.OR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("FSET.*.OR d, f, g, q", "FSETP.* M, f, g; PSETP.OR M, M, q; SEL d, 0xffffffff, RZ, M"),
+    same("FSET.BF.*.OR d, f, g, q", "FSETP.* M, f, g; PSETP.OR M, M, q; SEL d, 0x3f800000, RZ, M"),
+    same(
+        "ISET.*.XOR d, a, b, q",
+        "ISETP.*.S32 M, a, b; PSETP.XOR M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "ISET.BF.*.XOR d, a, b, q",
+        "ISETP.*.S32 M, a, b; PSETP.XOR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same(
+        "ISET.*.U32.XOR d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.XOR M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "ISET.BF.*.U32.XOR d, a, b, q",
+        "ISETP.*.U32 M, a, b; PSETP.XOR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same(
+        "FSET.NEU.XOR d, f, g, q",
+        "FSETP.NE M, f, g; PSETP.XOR M, M, q; SEL d, 0xffffffff, RZ, M",
+    ),
+    same(
+        "FSET.BF.NEU.XOR d, f, g, q",
+        "FSETP.NE M, f, g; PSETP.XOR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("FSET.*.XOR d, f, g, q", "FSETP.* M, f, g; PSETP.XOR M, M, q; SEL d, 0xffffffff, RZ, M"),
+    same(
+        "FSET.BF.*.XOR d, f, g, q",
+        "FSETP.* M, f, g; PSETP.XOR M, M, q; SEL d, 0x3f800000, RZ, M",
+    ),
+    same("PSET.AND.AND d, PT, PT, q", "PSETP.AND M, q, PT; SEL d, 0xffffffff, RZ, M"),
+    same("PSET.BF.AND.AND d, PT, PT, q", "PSETP.AND M, q, PT; SEL d, 0x3f800000, RZ, M"),
+    same(
+        "ISETP.GE.AND.EX p, PT, a, b, PT, q",
+        "ISETP.GE.S32 M, a, b; PSETP.AND M, M, q; ISETP.GT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GT.AND.EX p, PT, a, b, PT, q",
+        "ISETP.GE.S32 M, a, b; PSETP.AND M, M, q; ISETP.GT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LE.AND.EX p, PT, a, b, PT, q",
+        "ISETP.LE.S32 M, a, b; PSETP.AND M, M, q; ISETP.LT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LT.AND.EX p, PT, a, b, PT, q",
+        "ISETP.LE.S32 M, a, b; PSETP.AND M, M, q; ISETP.LT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GE.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.GE.S32 M, a, b; PSETP.AND M, M, q; ISETP.GT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GT.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.GE.S32 M, a, b; PSETP.AND M, M, q; ISETP.GT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LE.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.LE.S32 M, a, b; PSETP.AND M, M, q; ISETP.LT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LT.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.LE.S32 M, a, b; PSETP.AND M, M, q; ISETP.LT.S32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.EQ.AND.EX p, PT, a, b, q, w",
+        "ISETP.EQ.S32 M, a, b; PSETP.AND M, M, w; PSETP.AND p, M, q",
+    ),
+    same(
+        "ISETP.NE.AND.EX p, PT, a, b, q, w",
+        "ISETP.NE.S32 M, a, b; PSETP.OR M, M, w; PSETP.AND p, M, q",
+    ),
+    same(
+        "ISETP.EQ.OR.EX p, PT, a, b, q, w",
+        "ISETP.EQ.S32 M, a, b; PSETP.AND M, M, w; PSETP.OR p, M, q",
+    ),
+    same(
+        "ISETP.NE.OR.EX p, PT, a, b, q, w",
+        "ISETP.NE.S32 M, a, b; PSETP.OR M, M, w; PSETP.OR p, M, q",
+    ),
+    same(
+        "ISETP.EQ.XOR.EX p, PT, a, b, q, w",
+        "ISETP.EQ.S32 M, a, b; PSETP.AND M, M, w; PSETP.XOR p, M, q",
+    ),
+    same(
+        "ISETP.NE.XOR.EX p, PT, a, b, q, w",
+        "ISETP.NE.S32 M, a, b; PSETP.OR M, M, w; PSETP.XOR p, M, q",
+    ),
+    same(
+        "ISETP.GE.U32.AND.EX p, PT, a, b, PT, q",
+        "ISETP.GE.U32 M, a, b; PSETP.AND M, M, q; ISETP.GT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GT.U32.AND.EX p, PT, a, b, PT, q",
+        "ISETP.GE.U32 M, a, b; PSETP.AND M, M, q; ISETP.GT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LE.U32.AND.EX p, PT, a, b, PT, q",
+        "ISETP.LE.U32 M, a, b; PSETP.AND M, M, q; ISETP.LT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LT.U32.AND.EX p, PT, a, b, PT, q",
+        "ISETP.LE.U32 M, a, b; PSETP.AND M, M, q; ISETP.LT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GE.U32.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.GE.U32 M, a, b; PSETP.AND M, M, q; ISETP.GT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.GT.U32.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.GE.U32 M, a, b; PSETP.AND M, M, q; ISETP.GT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LE.U32.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.LE.U32 M, a, b; PSETP.AND M, M, q; ISETP.LT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.LT.U32.OR.EX p, PT, a, b, !PT, q",
+        "ISETP.LE.U32 M, a, b; PSETP.AND M, M, q; ISETP.LT.U32 p, a, b; PSETP.OR p, M, p",
+    ),
+    same(
+        "ISETP.EQ.U32.AND.EX p, PT, a, b, q, w",
+        "ISETP.EQ.U32 M, a, b; PSETP.AND M, M, w; PSETP.AND p, M, q",
+    ),
+    same(
+        "ISETP.NE.U32.AND.EX p, PT, a, b, q, w",
+        "ISETP.NE.U32 M, a, b; PSETP.OR M, M, w; PSETP.AND p, M, q",
+    ),
+    same(
+        "ISETP.EQ.U32.OR.EX p, PT, a, b, q, w",
+        "ISETP.EQ.U32 M, a, b; PSETP.AND M, M, w; PSETP.OR p, M, q",
+    ),
+    same(
+        "ISETP.NE.U32.OR.EX p, PT, a, b, q, w",
+        "ISETP.NE.U32 M, a, b; PSETP.OR M, M, w; PSETP.OR p, M, q",
+    ),
+    same(
+        "ISETP.EQ.U32.XOR.EX p, PT, a, b, q, w",
+        "ISETP.EQ.U32 M, a, b; PSETP.AND M, M, w; PSETP.XOR p, M, q",
+    ),
+    same(
+        "ISETP.NE.U32.XOR.EX p, PT, a, b, q, w",
+        "ISETP.NE.U32 M, a, b; PSETP.OR M, M, w; PSETP.XOR p, M, q",
+    ),
     same("FSETP.NEU.AND p, PT, f, g, PT", "FSETP.NE p, f, g"),
     same("FSETP.NEU.OR p, PT, f, g, !PT", "FSETP.NE p, f, g"),
     same("FSETP.NEU.XOR p, PT, f, g, !PT", "FSETP.NE p, f, g"),
@@ -173,6 +372,9 @@ pub(super) const RULES: &[Rule<Text>] = &[
     in_listing("REDUX.MAX d, a", "REDUX.MAX.U32 d, a"),
     in_first_wave("S2R d, SR_TID.X", "S2R d, SR_TID"),
     in_first_wave("S2R d, SR_TID_X", "S2R d, SR_TID"),
+    same("CS2R.32 d, SRZ", "MOV d, 0"),
+    same("S2R d, SRZ", "MOV d, 0"),
+    same("CS2R d, SRZ", "MOV d, 0; MOV +d, 0"),
     same("CS2R.32 d, w", "S2R d, w"),
     refused("CS2R", Form, "gives 64 bits, and words have 32 here"),
     same("BAR.SYNC.DEFER_BLOCKING n", "BAR.SYNC n"),
