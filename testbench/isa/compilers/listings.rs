@@ -115,7 +115,7 @@ fn the_report_says_what_runs_and_what_is_lacking() {
             "    16  operation",
             "STG.E.SYS [R2], R5",
             "- STG.E.SYS reads or writes memory, and this machine has none; take it out, and give \
-             the word in a register of the state file",
+             the word in a register of the state file, or by --constants",
         ),
         line(
             "    17  operation",

@@ -378,7 +378,7 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
         "put ",
         "set ",
         "write it",
-        "take it out, and give the word",
+        "take it out, and give",
         "give it by --constants",
     ];
     let more = [

@@ -19,7 +19,12 @@ struct Family {
     names: &'static str,
 }
 
-const BY_STATE: &str = "take it out, and give the word in a register of the state file";
+const BY_STATE: &str =
+    "take it out, and give the word in a register of the state file, or by --constants";
+
+/// Cure of a line whose result is the same in every thread.
+const BY_CONSTANTS: &str =
+    "take it out, and give its word by --constants, or write it on vector registers";
 
 const FAMILIES: &[Family] = &[
     Family {
@@ -46,7 +51,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "works on the uniform datapath, and this machine has none",
-        cure: "write the instruction on vector registers",
+        cure: BY_CONSTANTS,
         names: "UBMSK UBREV UCLEA UF2F UF2FP UF2I UF2IP UFADD UFFMA UFLO UFMNMX UFMUL UFRND UFSEL \
                 UFSET UFSETP UI2F UI2FP UI2I UI2IP UIABS UIADD3 UIDP* UIMAD UIMNMX UISETP ULEA ULEPC \
                 ULOP ULOP3 UMOV UP2UR UPLOP3 UPOPC UPRMT UPSETP UR2UP USEL USGXT USHF USHL USHR \
@@ -55,7 +60,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "is of the scalar unit, of which this machine has EXEC and masks alone",
-        cure: "write it on vector registers, or work out the number beforehand",
+        cure: BY_CONSTANTS,
         names: "s_*",
     },
     Family {
