@@ -91,7 +91,7 @@ fn ended(program: &Program) -> Program {
     let of_wave = |lines: Executed| {
         let ends = lines.iter().next_back().map(|line| line.instruction.operation);
         let is_open = ends.is_some_and(|last| last != Operation::Control(ControlOperation::Exit));
-        let exit = Line { instruction: Instruction::new(ControlOperation::Exit), number: 0 };
+        let exit = Line::new(Instruction::new(ControlOperation::Exit), 0);
         lines.iter().copied().chain(is_open.then_some(exit)).collect()
     };
     Program { waves: program.all_executed().into_iter().map(of_wave).collect() }

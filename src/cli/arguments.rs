@@ -15,6 +15,7 @@ use lanebeat::board::{BAUD, CLOCKS_PER_BIT};
 use lanebeat::config::{Prefix, Preset};
 use lanebeat::files::STANDARD;
 use lanebeat::isa::Register;
+use lanebeat::isa::asm::KernelOptions;
 use lanebeat::study::{Family, Flow, Fpga};
 
 /// Examples at the end of a `--help`.
@@ -394,9 +395,71 @@ pub struct ScheduleOptions {
     /// Last cycle to show
     #[arg(long, value_name = "CYCLE", value_parser = whole(0, u64::MAX, 99))]
     pub to: Option<u64>,
+    #[command(flatten)]
+    pub whole: WholeOptions,
     /// File for the timetable, instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// A compiler's whole listing in place of a program.
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
+pub struct WholeOptions {
+    /// Time every instruction of a compiler's listing on every wave, of those that the machine does
+    /// not execute the operands alone
+    #[arg(long)]
+    pub whole: bool,
+    /// Number of times that the loop at a label, or at an address such as 0x90, is executed, 1 without
+    /// it; may be repeated
+    #[arg(long, value_name = "LABEL=N", requires = "whole", value_parser = trip)]
+    pub trip: Vec<(String, usize)>,
+    /// Cycles until a word of memory can be read [default: 200]
+    #[arg(long, value_name = "CYCLES", requires = "whole", value_parser = whole(0, 1_000_000_u32, 400))]
+    pub memory_latency: Option<u32>,
+    /// The same of an operation within a thread that the machine does not execute [default: as its own]
+    #[arg(long, value_name = "CYCLES", requires = "whole", value_parser = whole(0, 1_000_000_u32, 20))]
+    pub lane_latency: Option<u32>,
+    /// The same between threads
+    #[arg(long, value_name = "CYCLES", requires = "whole", value_parser = whole(0, 1_000_000_u32, 30))]
+    pub cross_lane_latency: Option<u32>,
+    /// The same of predicates of a scalar operation
+    #[arg(long, value_name = "CYCLES", requires = "whole", value_parser = whole(0, 1_000_000_u32, 10))]
+    pub scalar_latency: Option<u32>,
+}
+
+impl WholeOptions {
+    /// Loops and latencies; `None` without --whole.
+    pub fn kernel(&self) -> Option<KernelOptions> {
+        let &Self { lane_latency, cross_lane_latency, memory_latency, scalar_latency, .. } = self;
+        let latencies = [lane_latency, cross_lane_latency, memory_latency, scalar_latency];
+        self.whole.then(|| KernelOptions { trips: self.trip.clone(), latencies })
+    }
+
+    /// The options as they are written, each behind a blank.
+    pub fn text(&self) -> String {
+        let mut text = if self.whole { " --whole".to_owned() } else { String::new() };
+        self.trip.iter().for_each(|(label, count)| text += &format!(" --trip {label}={count}"));
+        let latencies = [
+            ("memory", self.memory_latency),
+            ("lane", self.lane_latency),
+            ("cross-lane", self.cross_lane_latency),
+            ("scalar", self.scalar_latency),
+        ];
+        for (class, cycles) in latencies {
+            text += &cycles.map_or(String::new(), |cycles| format!(" --{class}-latency {cycles}"));
+        }
+        text
+    }
+}
+
+/// A label and how often its loop is executed.
+fn trip(text: &str) -> Result<(String, usize), String> {
+    let (label, count) = text.rsplit_once('=').unwrap_or((text, ""));
+    let count = count.parse().ok().filter(|count| *count <= 1_000_000);
+    let pair = count.filter(|_| !label.is_empty()).map(|count| (label.to_owned(), count));
+    pair.ok_or_else(|| {
+        "it must be a label and a number from 0 to 1000000; try .L_x_1=64".to_owned()
+    })
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
@@ -477,6 +540,8 @@ pub struct StudyOptions {
     /// may be repeated
     #[arg(long, value_name = "WORKLOAD")]
     pub workload: Vec<String>,
+    #[command(flatten)]
+    pub whole: WholeOptions,
     /// Take the points from the results of shards of the same study in these directories, in place
     /// of evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]

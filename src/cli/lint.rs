@@ -67,7 +67,7 @@ fn of_listing(text: &str, config: &Config) -> (Program, usize) {
     let gaps = instructions.iter().filter(|listed| listed.here.is_err()).count();
     let lines = instructions.into_iter().flat_map(|listed| {
         let own = listed.here.unwrap_or_else(|_| vec![Instruction::new(ControlOperation::Nop)]);
-        own.into_iter().map(move |instruction| Line { instruction, number: listed.number })
+        own.into_iter().map(move |instruction| Line::new(instruction, listed.number))
     });
     (Program { waves: vec![lines.collect()] }, gaps)
 }

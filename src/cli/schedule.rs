@@ -3,6 +3,7 @@
 use super::arguments::{CommonOptions, ScheduleFormat, ScheduleOptions};
 use super::console::{Sheet, deliver, load_config_with, talk, to_json};
 use super::error::CliError;
+use super::study::choices::told;
 use lanebeat::config::Config;
 use lanebeat::cycle::views::{Konata, Perfetto};
 use lanebeat::cycle::{Schedule, Side, lines, views, widen};
@@ -47,6 +48,10 @@ pub fn schedule(
             deliver(&text, options.output.as_deref())?;
         }
         _ => write(common, options, &programs, &schedules)?,
+    }
+    if let Some(whole) = options.whole.kernel() {
+        let kernel = asm::read_kernel(&name, &text, &config.target(), &whole);
+        talk(&format!("kernel: {}\n", told(&kernel.map_err(CliError::Usage)?)));
     }
     match &schedules[..] {
         [only] => talk(&only.totals().to_string()),
@@ -156,7 +161,14 @@ fn timetable(
     text: &str,
     options: &ScheduleOptions,
 ) -> Result<(Program, Schedule), CliError> {
-    let program = asm::assemble(name, text, &machine.target())?;
+    let program = match options.whole.kernel() {
+        Some(whole) => {
+            let kernel = asm::read_kernel(name, text, &machine.target(), &whole);
+            let lines = kernel.map_err(CliError::Usage)?.lines;
+            Program { waves: vec![lines; machine.waves] }
+        }
+        None => asm::assemble(name, text, &machine.target())?,
+    };
     let schedule = Schedule::outline(machine, &program)?;
     let from = options.from.unwrap_or(0);
     let to = options.to.map_or(u64::MAX, |to| to.saturating_add(1));
@@ -201,8 +213,9 @@ fn command(config: &Config, name: &str, options: &ScheduleOptions) -> String {
         cycle.map_or(String::new(), |cycle| format!(" {option} {cycle}"))
     };
     format!(
-        "lanebeat schedule {name}{} --format html{against}{}{}",
+        "lanebeat schedule {name}{} --format html{against}{}{}{}",
         config.as_options(),
+        options.whole.text(),
         cycle("--from", options.from),
         cycle("--to", options.to)
     )

@@ -8,7 +8,7 @@
 //! issued, so a younger one never delays an older one, and all times of an instruction are known
 //! when it issues.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::decoded::Decoded;
 use super::event::{Action, BankUser, StallReason};
@@ -58,13 +58,36 @@ pub trait Operands {
         wave: usize,
         instruction: &Instruction,
         decoded: &Decoded,
+        late: &LateWrites,
     ) -> Vec<ReadingSlot>;
+
+    /// `register` of `wave` is written by an instruction that executes in `slot`, or as late as one.
+    fn write(&mut self, slot: u64, wave: usize, register: Register);
 
     /// Why nothing can issue in the slots behind `slot`, that of the last issue: one reason a slot.
     fn full(&self, slot: u64) -> Vec<StallReason>;
 
     /// Whether an instruction passes through the lanes in a slot in which it stays for `reason`.
     fn passes(&self, reason: StallReason) -> bool;
+}
+
+/// Slots, as if executed in them, in which late results are written: nothing else is then.
+#[derive(Default)]
+pub struct LateWrites(BTreeSet<u64>);
+
+impl LateWrites {
+    /// Reserves the first free slot from `due` on, in an instruction's that issues in `now`.
+    pub fn reserve(&mut self, now: u64, due: u64) -> u64 {
+        self.0 = self.0.split_off(&now);
+        let slot = (due..).find(|slot| !self.0.contains(slot)).expect("slots do not end");
+        self.0.insert(slot);
+        slot
+    }
+
+    /// Whether an instruction of `decoded` must not execute in `slot`.
+    pub fn hold(&self, decoded: &Decoded, slot: u64) -> bool {
+        decoded.late_slots == 0 && decoded.writes() && self.0.contains(&slot)
+    }
 }
 
 /// A bank that is taken for a slot.
@@ -100,15 +123,10 @@ impl Banks {
     }
 
     /// An instruction leaves at the end of `slot`.
-    fn leaves(&mut self, slot: u64, wave: usize, instruction: &Instruction) {
+    fn leaves(&mut self, slot: u64) {
         self.leave.push_back(slot);
         if self.leave.len() > self.collectors {
             self.leave.pop_front();
-        }
-        if let Some(register) = instruction.destination {
-            let (slot, bank) =
-                (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
-            self.turns.push(BankUse { slot, bank, user: BankUser::Write { wave, register } });
         }
     }
 
@@ -166,8 +184,10 @@ impl Operands for Banks {
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        &Decoded { mut gather_slots, gathers_operands, .. }: &Decoded,
+        decoded: &Decoded,
+        late: &LateWrites,
     ) -> Vec<ReadingSlot> {
+        let &Decoded { mut gather_slots, gathers_operands, .. } = decoded;
         self.turns.retain(|turn| turn.slot >= slot);
         self.stays.retain(|&(stays, _)| stays >= slot);
         let oldest_from = self.leave.back().map_or(slot, |&leaves| slot.max(leaves + 1));
@@ -184,6 +204,7 @@ impl Operands for Banks {
             let end = match conflict.or(must_stay.then_some(StallReason::Gather)) {
                 _ if slot < oldest_from => End::Behind,
                 Some(reason) => End::Stays(reason),
+                None if late.hold(decoded, slot) => End::Stays(StallReason::LateResult { wave }),
                 None => End::Leaves,
             };
             slots.push(ReadingSlot { reads, end });
@@ -191,12 +212,17 @@ impl Operands for Banks {
                 End::Behind => {}
                 End::Stays(reason) => self.stays.push_back((slot, reason)),
                 End::Leaves => {
-                    self.leaves(slot, wave, instruction);
+                    self.leaves(slot);
                     break;
                 }
             }
         }
         slots
+    }
+
+    fn write(&mut self, slot: u64, wave: usize, register: Register) {
+        let (slot, bank) = (slot + self.timing.slots_to_write(), self.timing.bank(register, wave));
+        self.turns.push(BankUse { slot, bank, user: BankUser::Write { wave, register } });
     }
 
     /// No collector is free: why the oldest instruction had not left.

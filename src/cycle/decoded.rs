@@ -3,7 +3,7 @@
 use super::event::{Action, Entry};
 use super::timing::{Timing, parts_seen, passes};
 use crate::config::Config;
-use crate::isa::{ControlOperation, Instruction, LaneMove, MaskEntry, Operation, Register};
+use crate::isa::{ControlOperation, Instruction, LaneMove, Line, MaskEntry, Operation, Register};
 
 /// Places on a wave's scoreboard: 256 registers, then the mask file.
 pub const PLACES: usize = 256 + 16;
@@ -11,7 +11,7 @@ pub const PLACES: usize = 256 + 16;
 /// for it.
 const ALWAYS_READY: u16 = 256 + MaskEntry::TRUE.0 as u16;
 /// A place that no instruction reads: where an instruction without a destination writes.
-const NOWHERE: u16 = PLACES as u16 - 1;
+pub const NOWHERE: u16 = PLACES as u16 - 1;
 
 /// An instruction as far as its time depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,6 +28,8 @@ pub struct Decoded {
     pub gathers_operands: bool,
     /// Slots of `s_nop` beyond its own.
     pub extra_slots: u8,
+    /// Slots by which its results are later than other instructions'.
+    pub late_slots: u64,
     /// Accesses of the ports of the register file and of the mask file when it executes, all beats
     /// together.
     pub accesses: [u8; 2],
@@ -41,6 +43,8 @@ pub struct Decoder {
     /// Rows in which a wave is accessed.
     rows: u8,
     waits_to_overwrite: bool,
+    slot_cycles: u64,
+    dependent_distance: u64,
 }
 
 impl Decoder {
@@ -50,10 +54,13 @@ impl Decoder {
             config: config.clone(),
             rows: timing.rows() as u8,
             waits_to_overwrite: timing.waits_to_overwrite(),
+            slot_cycles: timing.slot_cycles(),
+            dependent_distance: timing.dependent_distance(),
         }
     }
 
-    pub fn decode(&self, instruction: &Instruction) -> Decoded {
+    pub fn decode(&self, line: &Line) -> Decoded {
+        let instruction = &line.instruction;
         let gather_slots = passes(&self.config, instruction) - 1;
         let mut decoded = Decoded {
             awaited: [ALWAYS_READY; 8],
@@ -63,6 +70,7 @@ impl Decoder {
                 && (looks_at_addresses(instruction.operation)
                     || parts_seen(&self.config, instruction.operation) > 1),
             extra_slots: extra_slots(instruction),
+            late_slots: 0,
             accesses: [0; 2],
             gathered: [0; 2],
         };
@@ -74,6 +82,9 @@ impl Decoder {
             }
             if action == Action::Write {
                 decoded.written[file] = place;
+                let latency = line.modelled.and_then(|modelled| modelled.latency).unwrap_or(0);
+                let slots = u64::from(latency).div_ceil(self.slot_cycles);
+                decoded.late_slots = slots.saturating_sub(self.dependent_distance);
             }
             if action != Action::Write || self.waits_to_overwrite {
                 decoded.awaited[number] = place;
@@ -84,6 +95,11 @@ impl Decoder {
 }
 
 impl Decoded {
+    /// Whether it writes a register or a mask entry.
+    pub fn writes(&self) -> bool {
+        self.written != [NOWHERE; 2]
+    }
+
     /// Whether a gather pass reads `entry` too: operand a; the guard and q of a vote; the guard of a
     /// lane move that looks for executing threads; operands b and c as above.
     pub fn is_gathered(&self, instruction: &Instruction, action: Action, entry: Entry) -> bool {

@@ -137,6 +137,11 @@ pub enum StallReason {
         /// Number of the barrier.
         number: u8,
     },
+    /// A late result, such as a word of memory, has the slot in which this wave's would be written.
+    LateResult {
+        /// The wave whose instruction waits.
+        wave: usize,
+    },
     /// `s_nop` occupies the slot.
     Nop,
     /// The instruction before takes another slot.
@@ -305,6 +310,9 @@ impl fmt::Display for StallReason {
             Self::Barrier { wave, number } => write!(f, "W{wave} waits at barrier {number}"),
             Self::BankConflict { wave, waiting, bank, user } => {
                 write!(f, "W{wave} {waiting} waits for bank {bank}: {user}")
+            }
+            Self::LateResult { wave } => {
+                write!(f, "W{wave} waits 1 slot for a late result's write")
             }
             Self::Nop => f.write_str("nop"),
             Self::Gather => f.write_str("gather"),

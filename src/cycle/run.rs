@@ -5,9 +5,9 @@
 //! registers and mask entries are ready. A slot then is a search for the first wave, in turn, whose
 //! slot has come.
 
-use super::banks::{Banks, End, Operands, Read, ReadingSlot};
+use super::banks::{Banks, End, LateWrites, Operands, Read, ReadingSlot};
 use super::barrier::{Barriers, Release};
-use super::decoded::{Decoded, Decoder, PLACES, entry, uses};
+use super::decoded::{Decoded, Decoder, NOWHERE, PLACES, entry, uses};
 use super::event::{
     Access, Action, Beat, Entry, Event, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason,
     Stay,
@@ -51,6 +51,8 @@ struct Progress<'p> {
     decoded: Decoded,
     /// First slot whose instruction may read or write a place, for each place.
     ready: Vec<u64>,
+    /// First slot whose instruction may overwrite a place, where that waits for a late result.
+    late: Vec<u64>,
     /// The place that the next instruction waits for longest.
     waits_for: u16,
     /// The first slot in which the results that it waits for are ready, or [`NEVER`].
@@ -80,14 +82,17 @@ impl Progress<'_> {
 
     fn operands_ready(&mut self, decoder: &Decoder) -> u64 {
         let Some(line) = self.lines.get(self.next) else { return NEVER };
-        self.decoded = decoder.decode(&line.instruction);
+        self.decoded = decoder.decode(line);
         let mut latest = 0;
-        for place in self.decoded.awaited {
-            let ready = self.ready[usize::from(place)];
+        let mut wait = |place: u16, slots: &[u64]| {
+            let ready = slots[usize::from(place)];
             if ready > latest {
                 (latest, self.waits_for) = (ready, place);
             }
-        }
+        };
+        self.decoded.awaited.iter().for_each(|&place| wait(place, &self.ready));
+        let written = self.decoded.written.iter().filter(|place| **place != NOWHERE);
+        written.for_each(|&place| wait(place, &self.late));
         latest
     }
 }
@@ -98,6 +103,7 @@ struct Run<'r, 'p, S: Sink> {
     beats: u64,
     waves: Vec<Progress<'p>>,
     barriers: Barriers,
+    late: LateWrites,
     /// Absent where the register file has no banks.
     operands: Option<Box<dyn Operands>>,
     /// First slot in which each wave may issue, or [`NEVER`].
@@ -119,8 +125,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let timing = Timing::new(config);
         let decoder = Decoder::new(config);
         let progress = |wave: usize| {
-            let (lines, ready) = (program.executed(wave), vec![0; PLACES]);
-            Progress { lines, ready, ..Progress::default() }
+            let (lines, ready, late) = (program.executed(wave), vec![0; PLACES], vec![0; PLACES]);
+            Progress { lines, ready, late, ..Progress::default() }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         Self {
@@ -134,6 +140,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             decoder,
             slot: 0,
             busy: vec![],
+            late: LateWrites::default(),
             operands: operands(config),
             last_retirement: None,
             totals: Totals::new(config),
@@ -156,7 +163,15 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
                 self.ready_wave().expect("a wave is ready in the slot that was waited for")
             }
         };
-        self.issue(wave);
+        // Where nothing waits for banks, it is known at once when a result is written.
+        let decoded = &self.waves[wave].decoded;
+        if self.operands.is_none()
+            && self.late.hold(decoded, self.slot + u64::from(decoded.gather_slots))
+        {
+            self.stall(1, |_| StallReason::LateResult { wave });
+        } else {
+            self.issue(wave);
+        }
         Ok(true)
     }
 
@@ -211,12 +226,12 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn issue(&mut self, wave: usize) {
         let (timing, slot) = (self.timing, self.slot);
         let progress = &mut self.waves[wave];
-        let (number, decoded) = (progress.next, progress.decoded);
+        let (number, mut decoded) = (progress.next, progress.decoded);
         let instruction: &'p Instruction =
             &progress.lines.get(number).expect("it is left").instruction;
         let gather_slots = decoded.gather_slots;
         let collected = self.operands.as_mut().map(|operands| {
-            let slots = operands.read(slot, wave, instruction, &decoded);
+            let slots = operands.read(slot, wave, instruction, &decoded, &self.late);
             let passes = |reading: &&ReadingSlot| match reading.end {
                 End::Stays(reason) => operands.passes(reason),
                 End::Behind | End::Leaves => false,
@@ -228,8 +243,19 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             None => (gather_slots.into(), gather_slots.into()),
         };
         let execute_slot = slot + waits;
+        if decoded.late_slots > 0 {
+            decoded.late_slots =
+                self.late.reserve(slot, execute_slot + decoded.late_slots) - execute_slot;
+        }
+        if let (Some(operands), Some(register)) = (&mut self.operands, instruction.destination) {
+            operands.write(execute_slot + decoded.late_slots, wave, register);
+        }
         for place in decoded.written {
-            progress.ready[usize::from(place)] = execute_slot + timing.dependent_distance();
+            progress.ready[usize::from(place)] =
+                execute_slot + timing.dependent_distance() + decoded.late_slots;
+            if decoded.late_slots > 0 {
+                progress.late[usize::from(place)] = execute_slot + decoded.late_slots + 1;
+            }
         }
         progress.next += 1;
         self.slots[wave] = progress.take_next(&self.decoder);
@@ -238,8 +264,9 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
         }
         self.busy.resize(self.busy.len().max(decoded.extra_slots.into()), StallReason::Nop);
-        let retirement = execute_slot * timing.slot_cycles() + timing.retire();
-        self.last_retirement = Some(retirement);
+        let retirement =
+            (execute_slot + decoded.late_slots) * timing.slot_cycles() + timing.retire();
+        self.last_retirement = self.last_retirement.max(Some(retirement));
         self.last_wave = wave;
         self.left -= 1;
         self.slot += 1;
@@ -395,6 +422,8 @@ impl EventReporter<'_> {
 
     fn access(&self, start: u64, action: Action, entry: Entry, sink: &mut impl Sink) {
         let wave = self.wave;
+        let late_slots = if action == Action::Write { self.decoded.late_slots } else { 0 };
+        let start = start + late_slots * self.timing.slot_cycles();
         for row in 0..self.timing.rows() {
             let cycle = start + self.timing.access(action, entry, row);
             let beat = (!self.timing.is_wave_wide()).then_some(row as usize);

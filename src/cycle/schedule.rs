@@ -7,13 +7,16 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::banks::places;
-use super::event::{Access, Beat, Entry, Event, Issue, Meeting, Sink, Stall, StallReason, Stay};
+use super::decoded::uses;
+use super::event::{
+    Access, Action, Beat, Entry, Event, Issue, Meeting, Sink, Stall, StallReason, Stay,
+};
 use super::run::run;
 use super::timing::Timing;
 use super::totals::Totals;
 use crate::config::Config;
 use crate::isa::asm::disassemble;
-use crate::isa::{Deadlock, Executed, Instruction, Program, Shared};
+use crate::isa::{Deadlock, Executed, Instruction, Modelled, Program, Shared};
 
 /// A run written down. Its table has one line a cycle: cycle, phase, what issues, what each port
 /// does, which beat the lanes execute, why nothing issues.
@@ -282,8 +285,12 @@ impl Parts<'_> {
             let Schedule { notes, shown, timing, .. } = &mut self.schedule;
             if start >= shown.start {
                 for issued in notes.issues.iter_mut().filter(|issued| issued.text.is_empty()) {
-                    issued.text = disassemble(&issued.instruction, None);
-                    issued.line = self.executed[issued.wave][issued.number].number;
+                    let line = &self.executed[issued.wave][issued.number];
+                    issued.text = match line.modelled {
+                        Some(modelled) => modelled_text(modelled, &line.instruction),
+                        None => disassemble(&line.instruction, None),
+                    };
+                    issued.line = line.number;
                     let banks = || places(*timing, issued.wave, &issued.instruction);
                     issued.banks = timing.has_banks().then(banks);
                 }
@@ -294,6 +301,21 @@ impl Parts<'_> {
             self.begin(end);
         }
     }
+}
+
+/// Operands of a line that the machine does not execute: `modelled memory R4 of R2, R3`.
+fn modelled_text(modelled: Modelled, instruction: &Instruction) -> String {
+    let list = |access: fn(Action) -> bool| {
+        let named = uses(instruction).filter(|&(action, _)| access(action));
+        named.map(|(_, entry)| entry.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let (written, read) =
+        (list(|action| action == Action::Write), list(|action| action != Action::Write));
+    let part = |word: &str, names: String| match names.as_str() {
+        "" => names,
+        _ => format!(" {word}{names}"),
+    };
+    format!("modelled {}{}{}", modelled.class, part("", written), part("of ", read))
 }
 
 impl Sink for Parts<'_> {

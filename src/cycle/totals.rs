@@ -14,6 +14,8 @@ pub struct Stalls {
     pub operand_in_flight: u64,
     /// Every wave waited, the one whose turn it was at a barrier.
     pub barrier: u64,
+    /// A late result was written in the slot in which the instruction's would have been.
+    pub late_result: u64,
     /// `s_nop` had the slot.
     pub nop: u64,
     /// An instruction took another slot to gather.
@@ -29,6 +31,7 @@ impl Stalls {
     pub fn total(&self) -> u64 {
         self.operand_in_flight
             + self.barrier
+            + self.late_result
             + self.nop
             + self.gather
             + self.bank_conflict
@@ -39,6 +42,7 @@ impl Stalls {
         match reason {
             StallReason::OperandInFlight { .. } => self.operand_in_flight += 1,
             StallReason::Barrier { .. } => self.barrier += 1,
+            StallReason::LateResult { .. } => self.late_result += 1,
             StallReason::Nop => self.nop += 1,
             StallReason::Gather => self.gather += 1,
             StallReason::BankConflict { .. } => self.bank_conflict += 1,
@@ -134,16 +138,24 @@ fn share(part: u64, whole: u64) -> f64 {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { slots, stalls, waves_to_saturate, .. } = self;
-        let Stalls { operand_in_flight, barrier, nop, gather, bank_conflict, nothing_left } =
-            stalls;
+        let Stalls {
+            operand_in_flight,
+            barrier,
+            late_result,
+            nop,
+            gather,
+            bank_conflict,
+            nothing_left,
+        } = stalls;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let if_any = |name: &str, slots: u64| {
             if slots > 0 { format!(", {name} {slots}") } else { String::new() }
         };
         let (barrier, banks) =
             (if_any("barrier", *barrier), if_any("bank conflict", *bank_conflict));
+        let late = if_any("late result", *late_result);
         let reasons = format!(
-            "operand in flight {operand_in_flight}{barrier}, gather {gather}{banks}, nop {nop}, nothing left {nothing_left}"
+            "operand in flight {operand_in_flight}{barrier}{late}, gather {gather}{banks}, nop {nop}, nothing left {nothing_left}"
         );
         writeln!(f, "issue:  {:.3} instructions a slot", self.instructions_per_slot())?;
         writeln!(f, "stalls: {} of {slots} slots ({reasons})", stalls.total())?;

@@ -36,7 +36,9 @@ impl BlockKind {
             Self::Gather | Self::Stall(StallReason::Gather) => "gather",
             Self::BankConflict | Self::Stall(StallReason::BankConflict { .. }) => "bank-conflict",
             Self::Barrier | Self::Stall(StallReason::Barrier { .. }) => "barrier",
-            Self::Stall(StallReason::OperandInFlight { .. }) => "operand-in-flight",
+            Self::Stall(StallReason::OperandInFlight { .. } | StallReason::LateResult { .. }) => {
+                "operand-in-flight"
+            }
             Self::Stall(StallReason::Nop) => "nop",
             Self::Stall(StallReason::NothingLeft) => "nothing-left",
         }
@@ -216,6 +218,7 @@ fn stalls(schedule: &Schedule) -> Track {
         let wave = match stall.reason {
             StallReason::OperandInFlight { wave, .. }
             | StallReason::Barrier { wave, .. }
+            | StallReason::LateResult { wave }
             | StallReason::BankConflict { wave, .. } => Some(wave),
             StallReason::Nop | StallReason::Gather | StallReason::NothingLeft => None,
         };

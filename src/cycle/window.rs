@@ -7,7 +7,7 @@
 //! [`Timing::allocate`] counts from it. Instructions stay in the order of issue, so all times of an
 //! instruction are known when it issues.
 
-use super::banks::{End, Operands, READS, Read, ReadingSlot};
+use super::banks::{End, LateWrites, Operands, READS, Read, ReadingSlot};
 use super::decoded::Decoded;
 use super::event::{BankUser, StallReason};
 use super::timing::{Timing, WINDOW};
@@ -108,15 +108,20 @@ impl Operands for Window {
         slot: u64,
         wave: usize,
         instruction: &Instruction,
-        &Decoded { gather_slots: mut more_passes, .. }: &Decoded,
+        decoded: &Decoded,
+        late: &LateWrites,
     ) -> Vec<ReadingSlot> {
+        let mut more_passes = decoded.gather_slots;
         self.stays.retain(|&(stays, _)| stays + 1 >= slot);
         let alone_from = self.left[0].map_or(slot, |left| slot.max(left + 1));
         let behind = ReadingSlot { reads: [None; 3], end: End::Behind };
         let mut slots = vec![behind; (alone_from - slot) as usize];
         for slot in alone_from.. {
-            let (reads, end) = match self.reads(slot, wave, instruction) {
-                Err(conflict) => ([None; 3], End::Stays(conflict)),
+            let is_held = more_passes == 0 && late.hold(decoded, slot);
+            let reason = StallReason::LateResult { wave };
+            let reads = if is_held { Err(reason) } else { self.reads(slot, wave, instruction) };
+            let (reads, end) = match reads {
+                Err(reason) => ([None; 3], End::Stays(reason)),
                 Ok(reads) if more_passes > 0 => {
                     more_passes -= 1;
                     (reads, End::Stays(StallReason::Gather))
@@ -134,6 +139,8 @@ impl Operands for Window {
         }
         slots
     }
+
+    fn write(&mut self, _: u64, _: usize, _: Register) {}
 
     /// Reasons why the instruction before has not left allocate.
     fn full(&self, slot: u64) -> Vec<StallReason> {

@@ -39,7 +39,7 @@ pub use operation::{
     LaneOperation, MaskFunction, Operation, ReadOperation, Reduction, ShuffleMode, Signedness,
     TrueWord, VoteOperation,
 };
-pub use program::{Executed, Line, Lines, Program};
+pub use program::{Class, Executed, Line, Lines, Modelled, Program};
 pub use retired::Retired;
 pub use row::{Dialect, Feature, Field, Gfx9, Passes, Row as OperationRow, Spelling};
 pub use sentence::sentence;

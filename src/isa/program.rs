@@ -11,6 +11,53 @@ pub struct Line {
     pub instruction: Instruction,
     /// Line number in the text, from 1.
     pub number: usize,
+    /// Set where `instruction` only has the operands of a line that the machine does not execute.
+    pub modelled: Option<Modelled>,
+}
+
+/// How a line is timed that the machine does not execute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Modelled {
+    /// Kind of its operation.
+    pub class: Class,
+    /// Cycles from its issue to the slot in which its results can be read; `None`: as every other's.
+    pub latency: Option<u32>,
+}
+
+/// Kinds of operations that are timed and not executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Each thread by itself.
+    Lane,
+    /// Between threads.
+    CrossLane,
+    /// Memory.
+    Memory,
+    /// Branches, and units that work once for a wave.
+    Scalar,
+}
+
+impl Class {
+    /// Every class.
+    pub const ALL: [Self; 4] = [Self::Lane, Self::CrossLane, Self::Memory, Self::Scalar];
+}
+
+impl std::fmt::Display for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Lane => "lane",
+            Self::CrossLane => "cross-lane",
+            Self::Memory => "memory",
+            Self::Scalar => "scalar",
+        })
+    }
+}
+
+impl Line {
+    /// An instruction that the machine executes, of line `number` of the text.
+    pub fn new(instruction: Instruction, number: usize) -> Self {
+        Self { instruction, number, modelled: None }
+    }
 }
 
 /// The instructions of a wave in order; what is repeated is kept once.

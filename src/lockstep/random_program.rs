@@ -66,7 +66,7 @@ pub fn case(config: &Config, longest: usize, waves: usize) -> impl Strategy<Valu
                 // The line numbers of `Case::text`, where each wave starts with a directive.
                 number += if wave == last_wave { 1 } else { 2 };
                 last_wave = wave;
-                lines[wave].push(Line { instruction, number });
+                lines[wave].push(Line::new(instruction, number));
             }
             let meets_by_count = seed >> 32;
             order_barriers(&mut lines, meets_by_count as u32);

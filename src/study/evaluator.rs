@@ -13,7 +13,7 @@ use super::workload::Workload;
 use crate::config::Config;
 use crate::cycle::{Silent, Timing, Totals, run, waves_to_saturate};
 use crate::hdl::{Cost, Module};
-use crate::isa::asm::Target;
+use crate::isa::asm::{Kernel, Target};
 use crate::isa::{Lines, Program};
 use crate::verilog::Writer;
 
@@ -33,8 +33,9 @@ struct Timed {
     left_out: OnceLock<Option<usize>>,
 }
 
-/// Lines of each wave and statistics of their operands, or why there is no program.
-type Assembled = Result<(Lines, OperandStatistics), String>;
+/// Lines of each wave, statistics of their operands, and of a kernel its lines, or why there is no
+/// program.
+type Assembled = Result<(Lines, OperandStatistics, Option<Kernel>), String>;
 
 impl Evaluator {
     /// Makes an evaluator of points that are timed on `workloads`.
@@ -83,14 +84,19 @@ impl Evaluator {
 impl Timed {
     fn figures(&self, config: &Config) -> Result<Vec<Figure>, String> {
         let assembled = locked(&self.programs).entry(config.target()).or_default().clone();
-        let (wave, statistics) =
+        let (wave, statistics, kernel) =
             assembled.get_or_init(|| self.assemble(config)).as_ref().map_err(String::clone)?;
         let program = Program { waves: vec![wave.clone(); config.waves] };
         let ran = run(config, &program, &mut Silent).map_err(|deadlock| deadlock.to_string())?;
         let name = self.workload.name();
         let left_out = self.left_out.get_or_init(|| Some(self.workload.left_out()?.len()));
         let left_out = left_out.map(|count| ("instructions left out", count as f64, "", PROGRAM));
-        let all = totals(config, &ran).into_iter().chain(operands(statistics)).chain(left_out);
+        let is_whole = kernel.is_some();
+        let timed = totals(config, &ran).map(|(name, value, unit, source)| {
+            (name, value, unit, if is_whole { OPERANDS_ONLY } else { source })
+        });
+        let all = timed.into_iter().chain(operands(statistics)).chain(left_out);
+        let all = all.chain(kernel.iter().flat_map(lines));
         let figure = |(what, value, unit, source): Row| {
             Figure::new(format!("{name}: {what}"), value, unit, source)
         };
@@ -101,7 +107,8 @@ impl Timed {
         let mut program = self.workload.program(config)?;
         let statistics = OperandStatistics::of(&program);
         // All waves execute the same.
-        Ok((program.waves.swap_remove(0), statistics))
+        let kernel = self.workload.kernel(config).transpose()?;
+        Ok((program.waves.swap_remove(0), statistics, kernel))
     }
 }
 
@@ -114,8 +121,22 @@ pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 type Row = (&'static str, f64, &'static str, &'static str);
 
 const CYCLE_MODEL: &str = "cycle model, held equal to the RTL cycle by cycle";
+const OPERANDS_ONLY: &str = "cycle model, with the operands of lines that no machine here executes";
+const LISTING: &str = "count over the listing";
+const MODELLED: &str = "count over the listing: only their operands are timed";
 const NETLIST: &str = "count over the netlist";
 const PROGRAM: &str = "count over the program of wave 0";
+
+/// Lines of a kernel by what is known of them.
+fn lines(kernel: &Kernel) -> Vec<Row> {
+    let names = ["lane lines", "cross-lane lines", "memory lines", "scalar lines"];
+    let modelled =
+        names.into_iter().zip(kernel.modelled).map(|(name, count)| (name, count, MODELLED));
+    let executed = [("executed lines", kernel.executed, LISTING)];
+    let unread = [("instructions left out", kernel.unread.len(), LISTING)];
+    let all = executed.into_iter().chain(modelled).chain(unread);
+    all.map(|(name, count, source)| (name, count as f64, "", source)).collect()
+}
 
 fn times(config: &Config) -> [Figure; 3] {
     let latency = Timing::new(config).dependent_distance() * config.slot_cycles() as u64;

@@ -1,7 +1,7 @@
 //! Statistics of a program's operands for a register file: how many words an instruction reads, and
 //! which of them lie in one bank or were read just before.
 
-use crate::isa::{Instruction, Operand, Program, Register};
+use crate::isa::{Class, Instruction, Line, Operand, Program, Register};
 
 /// Averages over the instructions of a wave.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -19,12 +19,15 @@ pub struct OperandStatistics {
 }
 
 impl OperandStatistics {
-    /// Statistics of wave 0 of `program`.
+    /// Statistics of wave 0 of `program`, without scalar instructions that the machine does not
+    /// execute.
     pub fn of(program: &Program) -> Self {
-        let lines = program.executed(0);
-        let (mut reads, mut repeated, mut pairs) = (0, 0, [0, 0]);
+        let is_scalar =
+            |line: &Line| line.modelled.is_some_and(|modelled| modelled.class == Class::Scalar);
+        let (mut count, mut reads, mut repeated, mut pairs) = (0, 0, 0, [0, 0]);
         let mut before = [None; 3];
-        for line in lines.iter() {
+        for line in program.executed(0).iter().filter(|line| !is_scalar(line)) {
+            count += 1;
             let operands = operands(&line.instruction);
             let mut registers: Vec<u8> = operands.iter().flatten().map(|own| own.0).collect();
             reads += registers.len();
@@ -43,9 +46,9 @@ impl OperandStatistics {
         }
         let per = |count: usize, of: usize| count as f64 / of.max(1) as f64;
         Self {
-            reads: per(reads, lines.len()),
-            pairs_of_two: per(pairs[0], lines.len()),
-            pairs_of_four: per(pairs[1], lines.len()),
+            reads: per(reads, count),
+            pairs_of_two: per(pairs[0], count),
+            pairs_of_four: per(pairs[1], count),
             repeated: per(repeated, reads),
         }
     }

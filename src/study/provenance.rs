@@ -76,6 +76,7 @@ impl Basis {
 pub fn identity(workload: &Workload) -> (String, String) {
     let content = match workload {
         Workload::Program { text, .. } => text.clone(),
+        Workload::Kernel { text, options, .. } => format!("{options:?} {text}"),
         Workload::Mix { weights, .. } => format!("{weights:?}"),
     };
     (workload.name().to_owned(), sha256(&content))

@@ -5,10 +5,10 @@ use std::path::Path;
 use crate::config::Config;
 use crate::files::read_text;
 use crate::isa::asm::{
-    AssemblyErrors, Constants, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused, assemble, disassemble,
-    read_listing,
+    AssemblyErrors, Constants, Kernel, KernelOptions, Lack, Listed, MAXIMUM_INSTRUCTIONS, Refused,
+    assemble, disassemble, read_kernel, read_listing,
 };
-use crate::isa::{Dialect, Field, Program, Spelling, TABLE};
+use crate::isa::{Dialect, Field, Lines, Program, Spelling, TABLE};
 use crate::random::Random;
 use crate::source::shorten;
 
@@ -26,6 +26,15 @@ pub enum Workload {
         name: String,
         /// Its assembly or listing.
         text: String,
+    },
+    /// A compiler's listing, several times, with the operands of what the machine does not execute.
+    Kernel {
+        /// Name in figures and columns.
+        name: String,
+        /// Its listing.
+        text: String,
+        /// Loops and latencies.
+        options: KernelOptions,
     },
     /// Random instructions of these mnemonics, as often as their weights say, on random registers.
     Mix {
@@ -84,13 +93,13 @@ impl Workload {
     /// Name in figures and columns.
     pub fn name(&self) -> &str {
         match self {
-            Self::Program { name, .. } | Self::Mix { name, .. } => name,
+            Self::Program { name, .. } | Self::Kernel { name, .. } | Self::Mix { name, .. } => name,
         }
     }
 
     /// Number of times that waves of `config` execute the whole program in a run; `None` for a mix.
     pub fn passes(&self, config: &Config) -> Option<usize> {
-        matches!(self, Self::Program { .. }).then_some(config.waves * REPETITIONS)
+        (!matches!(self, Self::Mix { .. })).then_some(config.waves * REPETITIONS)
     }
 
     /// The program of every wave of `config`.
@@ -113,6 +122,18 @@ impl Workload {
         };
         let text = match self {
             Self::Program { text, .. } => text,
+            Self::Kernel { .. } => {
+                let mut own = Lines::default();
+                own.repeat(self.kernel(config).expect("it is one")?.lines, REPETITIONS);
+                return match own.len().saturating_mul(config.waves) {
+                    0 => Err("no line of this listing can be read".to_owned()),
+                    1..=MAXIMUM_INSTRUCTIONS => Ok(Program { waves: vec![own; config.waves] }),
+                    more => Err(format!(
+                        "all waves together execute {more} instructions, and at most \
+                         {MAXIMUM_INSTRUCTIONS} are timed; give smaller numbers to --trip"
+                    )),
+                };
+            }
             Self::Mix { weights, .. } => {
                 return of_all_waves(&mix(weights, config)?).map_err(first);
             }
@@ -129,6 +150,25 @@ impl Workload {
         }
         let kept: String = kept.into_iter().map(|own| disassemble(own, None) + "\n").collect();
         of_all_waves(&repeated(&kept)).map_err(first)
+    }
+
+    /// The same with every vector instruction, where it is a compiler's listing.
+    #[must_use]
+    pub fn whole(self, options: &KernelOptions) -> Self {
+        match self {
+            Self::Program { name, text }
+                if assemble(&name, &text, &largest().target()).is_err() =>
+            {
+                Self::Kernel { name, text, options: options.clone() }
+            }
+            other => other,
+        }
+    }
+
+    /// The lines of a kernel on the machine of `config`; `None` of another workload.
+    pub fn kernel(&self, config: &Config) -> Option<Result<Kernel, String>> {
+        let Self::Kernel { name, text, options } = self else { return None };
+        Some(read_kernel(name, text, &config.target(), options))
     }
 
     /// Place, rule and cure of a refused line.
@@ -192,7 +232,9 @@ fn compilers_lines(text: &str) -> Option<Vec<Listed>> {
 /// The program without its EXIT, so that it can be repeated.
 fn repeated(text: &str) -> String {
     let lines = text.lines().filter(|line| {
-        !line.split("//").next().unwrap_or_default().trim().eq_ignore_ascii_case("exit")
+        let code = line.split("//").next().unwrap_or_default();
+        let code = code.rsplit("*/").next().unwrap_or_default();
+        !code.trim_end().trim_end_matches(';').trim().eq_ignore_ascii_case("exit")
     });
     let body: String = lines.map(|line| format!("{line}\n")).collect();
     format!(".repeat {REPETITIONS}\n{body}.end\n")

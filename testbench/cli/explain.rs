@@ -76,7 +76,7 @@ fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
                 continue;
             }
             let config = Config { register_file, ..Config::default() };
-            let line = Line { instruction: *example, number: 1 };
+            let line = Line::new(*example, 1);
             let program = Program::from(vec![vec![line]]);
             let totals = run(&config, &program, &mut Silent).expect("nobody waits");
             // Two registers of the example may lie in one bank, which no page tells.

@@ -23,8 +23,10 @@ pub fn moves(modifiers: &[Dpp]) -> Vec<Instruction> {
 }
 
 pub fn wave_0(instructions: impl IntoIterator<Item = Instruction>) -> Program {
-    let lines =
-        instructions.into_iter().zip(1..).map(|(instruction, number)| Line { instruction, number });
+    let lines = instructions
+        .into_iter()
+        .zip(1..)
+        .map(|(instruction, number)| Line::new(instruction, number));
     Program { waves: vec![lines.collect()] }
 }
 

@@ -261,7 +261,7 @@ fn with_idle_slots(mut case: Case) -> Case {
     for lines in &mut case.program.waves {
         *lines = lines.iter().take_while(|line| !is_exit(line)).copied().collect();
     }
-    case.program.waves[0].extend(vec![Line { instruction: nop, number: 1000 }; 12]);
+    case.program.waves[0].extend(vec![Line::new(nop, 1000); 12]);
     case
 }
 

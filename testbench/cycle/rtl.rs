@@ -43,6 +43,7 @@ fn stall_in_words(reason: StallReason) -> &'static str {
         StallReason::OperandInFlight { .. } | StallReason::Barrier { .. } => {
             "stall: every wave waits"
         }
+        StallReason::LateResult { .. } => unreachable!("every instruction is executed"),
         StallReason::Nop => "stall: nop",
         StallReason::Gather => "stall: gather",
         StallReason::BankConflict { .. } => "stall: bank conflict",

@@ -157,7 +157,7 @@ fn a_dump_also_lists_what_the_program_names() {
     add.a = Operand::Register(Register(1));
     add.b = Operand::Literal(5);
     add.guard.entry = MaskEntry::predicate(2);
-    let program = Program::from(vec![vec![], vec![Line { instruction: add, number: 1 }]]);
+    let program = Program::from(vec![vec![], vec![Line::new(add, 1)]]);
     let mut waves = read_two("{\"waves\": [{}, {\"registers\": {\"R2\": 0}}]}");
     for (number, wave) in waves.iter_mut().enumerate() {
         wave.name_program(&program, number);

@@ -90,10 +90,7 @@ fn a_wave_that_waits_at_another_barrier_is_waited_for_though_it_has_no_instructi
 #[test]
 fn only_a_wave_that_has_instructions_left_waits_for_ever() {
     let lines = |instructions: &[Instruction]| {
-        instructions
-            .iter()
-            .map(|&instruction| Line { instruction, number: 1 })
-            .collect::<Vec<Line>>()
+        instructions.iter().map(|&instruction| Line::new(instruction, 1)).collect::<Vec<Line>>()
     };
     let barrier = Barrier { number: 3, waves: Some(2) };
     let arrives = [synchronise(3, Some(2)), Instruction::new(ControlOperation::Nop)];

@@ -138,7 +138,7 @@ fn each_wave_runs_up_to_its_exit_on_its_own_state() {
         instructions
             .iter()
             .enumerate()
-            .map(|(number, &instruction)| Line { instruction, number: number + 1 })
+            .map(|(number, &instruction)| Line::new(instruction, number + 1))
             .collect()
     };
     let program = Program::from(vec![lines(&[load(5), exit, load(6)]), vec![], lines(&[load(7)])]);

@@ -8,6 +8,7 @@ mod feature_cost;
 mod fpga;
 mod front;
 pub mod kept;
+mod kernel;
 mod macros;
 mod mapping;
 mod quality;

@@ -7,7 +7,8 @@ use crate::cli::arguments::{CommonOptions, StudyOptions};
 use crate::cli::console::{load_config_with, talk};
 use crate::cli::error::CliError;
 use lanebeat::config::Config;
-use lanebeat::isa::asm::assemble;
+use lanebeat::isa::Class;
+use lanebeat::isa::asm::{Kernel, KernelOptions, assemble, labels};
 use lanebeat::rtl::units;
 use lanebeat::source::shorten;
 use lanebeat::study::{AreaOptions, Basis, Flow, Process, Workload, identity, sha256};
@@ -17,21 +18,72 @@ use lanebeat::tools::cache_directory;
 ///
 /// # Errors
 /// When one is called by no such name, or none of `configs` can run it.
-pub fn workloads(names: &[String], configs: &[Config]) -> Result<Vec<Workload>, CliError> {
+pub fn workloads(options: &StudyOptions, configs: &[Config]) -> Result<Vec<Workload>, CliError> {
+    let names = &options.workload;
     if names.is_empty() {
         return Ok(vec![Workload::scan(), Workload::three_operands()]);
     }
     let named = |name: &String| Workload::named(name);
-    let workloads = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    let mut workloads = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    if let Some(kernel) = options.whole.kernel() {
+        workloads = whole(workloads, &kernel)?;
+    }
     for workload in &workloads {
         if !configs.iter().any(|config| workload.program(config).is_ok())
             && let Some(config) = configs.first()
         {
             return Err(unusable(workload, config));
         }
-        tell_left_out(workload);
+        match configs.iter().find_map(|config| workload.kernel(config)?.ok()) {
+            Some(kernel) => {
+                talk(&format!("--workload {}: {}\n", shorten(workload.name()), told(&kernel)))
+            }
+            None => tell_left_out(workload),
+        }
     }
     Ok(workloads)
+}
+
+/// Listings among `workloads` as kernels, each with the loops whose labels it has.
+fn whole(workloads: Vec<Workload>, options: &KernelOptions) -> Result<Vec<Workload>, CliError> {
+    let mut unused = options.trips.clone();
+    let mut own = |workload: Workload| {
+        let kernel = workload.whole(options);
+        let Workload::Kernel { name, text, options } = kernel else { return kernel };
+        let labels = labels(&text);
+        let is_its = |trip: &(String, usize)| labels.iter().any(|(label, _)| *label == trip.0);
+        unused.retain(|trip| !is_its(trip));
+        let trips = options.trips.iter().filter(|trip| is_its(trip)).cloned().collect();
+        Workload::Kernel { name, text, options: KernelOptions { trips, ..options } }
+    };
+    let workloads = workloads.into_iter().map(&mut own).collect();
+    match unused.first() {
+        Some((label, _)) => Err(CliError::Usage(format!(
+            "--trip {}: no --workload is a listing with this label; write one that it has",
+            shorten(label)
+        ))),
+        None => Ok(workloads),
+    }
+}
+
+/// Sentence about the lines of a kernel: executed, timed by operands alone, unknown.
+pub fn told(kernel: &Kernel) -> String {
+    let modelled: Vec<String> = Class::ALL
+        .iter()
+        .zip(kernel.modelled)
+        .filter(|(_, count)| *count > 0)
+        .map(|(class, count)| format!("{count} {class}"))
+        .collect();
+    let only = if modelled.is_empty() {
+        "none of which only the operands are timed".to_owned()
+    } else {
+        format!("of {} only the operands are timed", modelled.join(", "))
+    };
+    let unread = match counted_names(&kernel.unread) {
+        names if names.is_empty() => String::new(),
+        names => format!("; unknown and left out: {names}"),
+    };
+    format!("{} lines are executed, {only}{unread}", kernel.executed)
 }
 
 /// Reports the instructions of a listing that are not timed.
@@ -39,19 +91,24 @@ fn tell_left_out(workload: &Workload) {
     let Some(left_out) = workload.left_out().filter(|left_out| !left_out.is_empty()) else {
         return;
     };
+    talk(&format!(
+        "--workload {}: {} instructions that no machine here has are left out: {}\n",
+        shorten(workload.name()),
+        left_out.len(),
+        counted_names(&left_out)
+    ));
+}
+
+/// Mnemonics of instructions, each with its number.
+fn counted_names(texts: &[String]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for text in &left_out {
+    for text in texts {
         let mut words = text.split_whitespace().filter(|word| !word.starts_with('@'));
         *counts.entry(words.next().unwrap_or(text)).or_default() += 1;
     }
     let counts: Vec<String> =
         counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-    talk(&format!(
-        "--workload {}: {} instructions that no machine here has are left out: {}\n",
-        shorten(workload.name()),
-        left_out.len(),
-        counts.join(", ")
-    ));
+    counts.join(", ")
 }
 
 /// Why the machine of `config` does not run `workload`.
@@ -153,5 +210,5 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     let unit = Some(&options.unit).filter(|unit| *unit != units::CORE);
     words.extend(unit.map(|unit| format!("--unit {unit}")));
     words.extend(options.workload.iter().map(|workload| format!("--workload {workload}")));
-    words.join(" ")
+    words.join(" ") + &options.whole.text()
 }

@@ -1,7 +1,7 @@
 //! `lanebeat study`: sweeps parameters and writes cost and speed of every combination.
 
 mod calibrate;
-mod choices;
+pub mod choices;
 
 use std::path::Path;
 
@@ -39,7 +39,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     let axes = axes(&options.axis)?;
     let points = shard(sweep(&axes), options.shard.as_deref())?;
     let configs = choices::configs(common, &points)?;
-    let workloads = choices::workloads(&options.workload, &configs)?;
+    let workloads = choices::workloads(options, &configs)?;
     let unit = units::find(&options.unit)?;
     let process = area.read()?;
     let mut basis = choices::basis(common, options, &workloads, &process);

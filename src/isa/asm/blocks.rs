@@ -42,7 +42,7 @@ impl Blocks {
     ) -> Result<(), Fault> {
         self.hold(instructions.len(), span)?;
         if !instructions.is_empty() {
-            let lines = instructions.into_iter().map(|instruction| Line { instruction, number });
+            let lines = instructions.into_iter().map(|instruction| Line::new(instruction, number));
             self.body(self.wave).extend(lines);
         }
         Ok(())

@@ -6,6 +6,7 @@
 //!    ┌─────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //!    └─► resolve (which spelling of TABLE: form) ─► operand, dpp, shuffle, video ─► Instruction
 //! listing of a compiler ─► its lines with instructions, uniform registers, masks, constants ─► statement
+//!                      kernel, for time ◄─ footprint (operands of a line that is not executed)
 //! ```
 //!
 //! No file here lists operations: the operands of a mnemonic are read from the spellings of
@@ -30,7 +31,9 @@ mod described;
 mod disassemble;
 mod dpp;
 mod error;
+mod footprint;
 mod form;
+mod kernel;
 mod lines;
 mod listing;
 mod literal;
@@ -63,6 +66,7 @@ pub use described::{
 pub use disassemble::{disassemble, spells};
 pub(super) use dpp::control_text;
 pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
+pub use kernel::{Kernel, KernelOptions, MEMORY_LATENCY, labels, read_kernel};
 pub(super) use lines::line_errors;
 pub use lines::{columns, doubtful_literals};
 pub use listing::{Listed, Listing, Refused, Skipped, read_listing};

@@ -3,7 +3,6 @@
 //! the line.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use super::constants::{LOST, constant_name};
 use super::target::Target;
@@ -17,11 +16,8 @@ const MARGIN: usize = 8;
 
 /// Gives a vector register to each scalar register that lines compute, as long as no other line
 /// writes it and EXEC gets no more threads. Returns a register for words inside one line, where one
-/// is free, and those that are left.
-pub(super) fn give_registers(
-    lines: &mut [&mut Vec<Token>],
-    target: &Target,
-) -> (Option<Register>, Range<usize>) {
+/// is free.
+pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) -> Option<Register> {
     let highest = lines.iter().flat_map(|tokens| tokens.iter()).filter_map(highest_register).max();
     let mut free = highest.unwrap_or(0) + MARGIN..target.registers;
     let scratch = free.next().and_then(|number| u8::try_from(number).ok());
@@ -81,7 +77,7 @@ pub(super) fn give_registers(
             }
         }
     }
-    (scratch.map(Register), free)
+    scratch.map(Register)
 }
 
 /// The place of the scalar register that the line computes from other lanes, and its name.

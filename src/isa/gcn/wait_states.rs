@@ -40,7 +40,7 @@ impl Hazard {
 /// lines once.
 pub fn hazards(lines: Executed) -> Vec<Hazard> {
     let mut found: Vec<Hazard> = Vec::new();
-    for (position, &Line { instruction, number: line }) in lines.iter().enumerate() {
+    for (position, &Line { instruction, number: line, .. }) in lines.iter().enumerate() {
         // The register that a DPP modifier moves.
         let (Some(_), Operand::Register(register)) = (instruction.dpp, instruction.a) else {
             continue;

@@ -33,10 +33,10 @@ pub fn usages(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<U
     if design.top.name != core(config).name {
         return vec![];
     }
-    // A workload that a machine cannot execute is reported where it is timed.
+    // A workload that a machine cannot execute is reported where it is timed; a kernel is only timed.
+    let executed = workloads.iter().filter(|own| !matches!(own, Workload::Kernel { .. }));
     let able = |workload| Some((workload, Workload::program(workload, config).ok()?));
-    let (able, programs): (Vec<&Workload>, Vec<Program>) =
-        workloads.iter().filter_map(able).unzip();
+    let (able, programs): (Vec<&Workload>, Vec<Program>) = executed.filter_map(able).unzip();
     let ran = able.into_iter().zip(activities(&design.top, config, &programs));
     let usage = |(workload, activity): (&Workload, Result<_, _>)| {
         Some(Usage {

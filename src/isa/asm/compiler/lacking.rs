@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use super::gcn::without_suffix;
 use super::rules;
+use crate::isa::Class;
 use crate::isa::asm::error::{BY_PARTS, Fault, Lack};
 use crate::isa::asm::form::stems;
 use crate::isa::asm::token::Token;
@@ -14,6 +15,7 @@ use crate::isa::asm::token::Token;
 struct Family {
     /// Description of them, to follow their name.
     does: &'static str,
+    class: Class,
     cure: &'static str,
     /// First parts of SASS mnemonics, and GFX9 mnemonics without suffixes; `*` is any text.
     names: &'static str,
@@ -29,6 +31,7 @@ const BY_CONSTANTS: &str =
 const FAMILIES: &[Family] = &[
     Family {
         does: "reads or writes memory, and this machine has none",
+        class: Class::Memory,
         cure: BY_STATE,
         names: "LD LDC LDG LDGDEPBAR LDGMC LDGSTS LDL LDS LDSM LDT LDTM ST STAS STG STL STS STSM STT \
                 STTM ATOM ATOMG ATOMS RED REDAS REDG MEMBAR CCTL CCTLL CCTLT ERRBAR CGAERRBAR FENCE \
@@ -44,6 +47,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "goes elsewhere in the program, and this machine has no branches",
+        class: Class::Scalar,
         cure: "unroll a loop, and make a block conditional by a guard or by EXEC",
         names: "BRK CAL PEXIT LONGJMP PLONGJMP KIL RAM SAM IDE NANOTRAP BRA BRX BRXU JMP JMX JMXU JCAL CALL RET RTT BSSY BSYNC BREAK BMOV BPT KILL SSY SYNC \
                 CONT LEPC RPCMOV ENDCOLLECTIVE WARPSYNC s_branch s_cbranch_* s_setpc_b64 \
@@ -51,6 +55,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "works on the uniform datapath, and this machine has none",
+        class: Class::Scalar,
         cure: BY_CONSTANTS,
         names: "UBMSK UBREV UCLEA UF2F UF2FP UF2I UF2IP UFADD UFFMA UFLO UFMNMX UFMUL UFRND UFSEL \
                 UFSET UFSETP UI2F UI2FP UI2I UI2IP UIABS UIADD3 UIDP* UIMAD UIMNMX UISETP ULEA ULEPC \
@@ -60,11 +65,13 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "is of the scalar unit, of which this machine has EXEC and masks alone",
+        class: Class::Scalar,
         cure: BY_CONSTANTS,
         names: "s_*",
     },
     Family {
         does: "calculates with floats of another size, and words have 32 bits here",
+        class: Class::Lane,
         cure: BY_PARTS,
         names: "DADD DFMA DMNMX DMUL DSET DSETP HADD2 HADD2_32I HFMA2 HFMA2_32I HMNMX2 HMUL2 \
                 HMUL2_32I HSET2 HSETP2 F2F F2FP FADD2 FFMA2 FMUL2 VHMNMX F2IP v_*_f64 v_*_f64_* \
@@ -74,12 +81,14 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "multiplies matrices",
+        class: Class::Lane,
         cure: BY_PARTS,
         names: "BMMA DMMA HMMA IMMA OMMA QMMA BGMMA HGMMA IGMMA QGMMA WARPGROUP WARPGROUPSET MOVM \
                 UTC* v_wmma_* v_swmmac_*",
     },
     Family {
         does: "approximates a function or rounds to whole numbers",
+        class: Class::Lane,
         cure: BY_PARTS,
         names: "MUFU FRND FCHK RRO v_rcp_* v_rsq_* v_sqrt_* v_exp_* v_log_* v_sin_* v_cos_* \
                 v_fract_* v_trunc_* v_ceil_* v_floor_* v_rndne_* v_frexp_* v_ldexp_* v_div_* \
@@ -87,12 +96,14 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "rounds in its own way, and FFMA rounds once",
+        class: Class::Lane,
         cure: "write v_fma_f32, or v_mul_f32 and v_add_f32",
         names: "v_fmac_* v_fmamk_* v_fmaak_* v_fma_legacy_* v_fma_dx9_* v_mul_dx9_* v_mullit_* \
                 v_min_legacy_* v_max_legacy_* v_mac_* v_mad_f32 v_madmk_* v_madak_* v_mad_legacy_* v_mul_legacy_*",
     },
     Family {
         does: "carries between words, and words have 32 bits here",
+        class: Class::Lane,
         cure: "write the instruction without a carry where it cannot occur",
         names: "v_addc_u32 v_subb_u32 v_subbrev_u32 v_add_co_* v_sub_co_* v_subrev_co_* v_addc_co_* v_subb_co_* v_subbrev_co_* \
                 v_mad_u64_u32 v_mad_i64_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_cmp_*_i64 \
@@ -100,11 +111,13 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         does: "compares as no compare of this machine does",
+        class: Class::Lane,
         cure: "write v_cmp_ with eq, ne, lt, le, gt or ge on i32, u32 or f32, into vcc",
         names: "v_cmp_* v_cmpx_* v_cmps_*",
     },
     Family {
         does: "is an operation that this machine does not have",
+        class: Class::Lane,
         cure: BY_PARTS,
         names: "BMSK NANOSLEEP PREEXIT ELECT FSWZADD FSET I2I I2IP IDP IDP4A ISCADD ISET IADD32I \
                 LOP32I MOV32I FADD32I FFMA32I FMUL32I IMUL32I XMAD BFE BFI PRMT SGXT P2R R2P R2B \
@@ -183,6 +196,18 @@ pub fn lacking(mnemonic: &Token) -> Option<Fault> {
     let family = family(stem).filter(|_| !is_ours)?;
     let rule = format!("{mnemonic} {}", family.does);
     Some(mnemonic.fault(rule, family.cure).same_in_listing().of(Lack::Operation))
+}
+
+/// Class of an operation that this machine does not have, or not in this form.
+pub fn class(mnemonic: &Token) -> Class {
+    const SCALAR: [&str; 6] = ["BAR", "DEPBAR", "EXIT", "NOP", "B2R", "ULDC"];
+    let bare = without_suffix(&mnemonic.text).to_ascii_uppercase();
+    let stem = bare.split('.').next().unwrap_or_default();
+    match family(stem) {
+        _ if SCALAR.contains(&stem) || stem.starts_with("S_") => Class::Scalar,
+        Some(family) => family.class,
+        None => Class::Lane,
+    }
 }
 
 /// Whether `pattern`, in which `*` is any text, is the name.

@@ -25,6 +25,7 @@ mod scalar;
 mod stops;
 mod swizzle;
 
+pub(super) use self::lacking::class;
 use self::lacking::lacking;
 use super::error::{BY_PARTS, Fault, Lack};
 use super::mnemonic::{forms, has_stem, unknown};
