@@ -171,8 +171,8 @@ pub(super) fn code<'t>(
         }));
     }
     let mut lines: Vec<_> = code.iter_mut().map(|code| &mut code.tokens).collect();
-    let scratch = give_registers(&mut lines, target);
-    let masks = give_entries(&mut lines);
+    let (scratch, spare) = give_registers(&mut lines, target);
+    let masks = give_entries(&mut lines, spare);
     for (code, masks) in code.iter_mut().zip(masks) {
         code.masks = masks;
     }

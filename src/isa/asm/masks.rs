@@ -1,14 +1,16 @@
 //! Masks of a listing of AMD's: pairs of scalar registers, which are entries of the mask file here.
 //!
 //! A listing that runs has no branches, so a pair lives from the line that writes it to the last one
-//! that reads it, and any entry that is free meanwhile may hold it.
+//! that reads it, and any entry that is free meanwhile may hold it. Where too many live at a time, some are
+//! words 1 and 0 of a vector register, and three predicates hold them inside the lines that name them.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::token::Token;
 use super::token_kind::TokenKind;
 use super::uniform::{Exec, exec_after};
-use crate::isa::{MASK_ENTRIES, MaskEntry};
+use crate::isa::{MASK_ENTRIES, MaskEntry, Register};
 
 /// Entries and EXEC around one line.
 #[derive(Clone, Copy, Default)]
@@ -19,6 +21,10 @@ pub struct MaskUse {
     pub predicate: Option<MaskEntry>,
     /// Whether bits outside EXEC that the line writes are read later. AMD's compares write 0 there.
     pub clears: bool,
+    /// Predicates that are read from registers before the line.
+    pub loads: [Option<(MaskEntry, Register)>; 2],
+    /// A predicate that is written to a register behind it.
+    pub store: Option<(MaskEntry, Register)>,
 }
 
 /// Operand of a pair that no entry is free for.
@@ -39,8 +45,27 @@ struct Places {
     read: Vec<(usize, Name)>,
 }
 
-/// Gives an entry to each pair of `lines` while it is alive.
-pub(super) fn give_entries(lines: &mut [&mut Vec<Token>]) -> Vec<MaskUse> {
+/// Place of a mask while it is alive.
+#[derive(Clone, Copy)]
+enum Home {
+    Entry(MaskEntry),
+    Register(Register),
+}
+
+impl Home {
+    fn entry(self) -> Option<MaskEntry> {
+        match self {
+            Self::Entry(entry) => Some(entry),
+            Self::Register(_) => None,
+        }
+    }
+}
+
+/// Predicates for the masks of registers that a line names.
+const TEMPORARY: [MaskEntry; 3] = [MaskEntry(4), MaskEntry(5), MaskEntry(6)];
+
+/// Gives an entry to each pair of `lines` while it is alive, or one of the registers `spare`.
+pub(super) fn give_entries(lines: &mut [&mut Vec<Token>], spare: Range<usize>) -> Vec<MaskUse> {
     let places = all_places(lines);
     let mut is_used = [false; MASK_ENTRIES];
     let named =
@@ -53,63 +78,118 @@ pub(super) fn give_entries(lines: &mut [&mut Vec<Token>]) -> Vec<MaskUse> {
     for MaskEntry(entry) in named.chain([MaskEntry::VCC, MaskEntry::TRUE]) {
         is_used[usize::from(entry)] = true;
     }
-    let mut entries: HashMap<Name, MaskEntry> = HashMap::new();
-    // Pairs that are read before any line writes them are there from the start.
-    for name in read_first(&places) {
-        entries.extend(take(&mut is_used, name).map(|entry| (name, entry)));
+    let plan = Plan::new(lines, &places, is_used, 0..0);
+    let is_crowded = plan.kinds.iter().any(|&(line, _, entry)| {
+        let own = &plan.uses[line];
+        entry.is_none() || own.scratch.is_none() || own.predicate.is_none()
+    });
+    let plan = if is_crowded { Plan::new(lines, &places, is_used, spare) } else { plan };
+    for (line, place, entry) in plan.kinds {
+        // It keeps the text, which names a pair and no scalar register.
+        let of_entry = |entry: MaskEntry| TokenKind::of(&entry.to_string());
+        lines[line][place].kind = entry.map_or(CROWDED, of_entry);
     }
-    let mut uses = Vec::new();
-    for line in 0..lines.len() {
-        let mut renamed = Vec::new();
-        for &(place, name) in &places[line].read {
-            renamed.push((place, name, entries.get(&name).copied()));
+    plan.uses
+}
+
+/// Entries of the masks of every line.
+struct Plan {
+    /// Line, token and its entry.
+    kinds: Vec<(usize, usize, Option<MaskEntry>)>,
+    uses: Vec<MaskUse>,
+}
+
+impl Plan {
+    fn new(
+        lines: &[&mut Vec<Token>],
+        places: &[Places],
+        mut is_used: [bool; MASK_ENTRIES],
+        mut spare: Range<usize>,
+    ) -> Self {
+        let keeps = !spare.is_empty();
+        if keeps {
+            let kept = TEMPORARY.into_iter().chain([MaskEntry::slot(3)]);
+            kept.for_each(|entry| is_used[usize::from(entry.0)] = true);
         }
-        let mut ended: Vec<Name> = places[line].read.iter().map(|&(_, name)| name).collect();
-        ended.retain(|&name| last_read(&places, line, name).is_none());
-        let mut freed: Vec<MaskEntry> =
-            ended.iter().filter_map(|name| entries.remove(name)).collect();
-        // A saved EXEC is written before the pair that changes EXEC is read.
-        if !lines[line][0].text.contains("saveexec") {
-            freed.drain(..).for_each(|entry| is_used[usize::from(entry.0)] = false);
+        let mut homes: HashMap<Name, Home> = HashMap::new();
+        let mut registers: HashMap<Name, Register> = HashMap::new();
+        // Pairs that are read before any line writes them are there from the start.
+        for name in read_first(places) {
+            homes.extend(take(&mut is_used, name).map(|entry| (name, Home::Entry(entry))));
         }
-        for &(place, name) in &places[line].written {
-            freed.extend(entries.remove(&name));
-            let entry = take(&mut is_used, name).or_else(|| {
-                // The mask that is read last makes room for one that is read before.
-                let end = |name| last_read(&places, line, name);
-                let (&last, &entry) = entries.iter().max_by_key(|&(&name, _)| end(name))?;
-                let gives = name != Name::Vcc && end(last) > end(name);
-                gives.then(|| entries.remove(&last)).flatten().map(|_| entry)
-            });
-            entries.extend(entry.map(|entry| (name, entry)));
-            renamed.push((place, name, entry));
-        }
-        for &(place, _, entry) in renamed.iter().filter(|(_, name, _)| *name != Name::Vcc) {
-            // It keeps the text, which names a pair and no scalar register.
-            let of_entry = |entry: MaskEntry| TokenKind::of(&entry.to_string());
-            lines[line][place].kind = entry.map_or(CROWDED, of_entry);
-        }
-        let is_own = |entry: MaskEntry| renamed.iter().any(|&(.., own)| own == Some(entry));
-        let free =
-            || free_entries().filter(|&entry| !is_used[usize::from(entry.0)] && !is_own(entry));
-        // Only a predicate may be the second source of PSETP, and one of two can be kept for it.
-        let scratch = free().find(|entry| entry.is_slot()).or(free().next());
-        let is_compare = starts(&lines[line][0], "v_cmp_");
-        let clears = is_compare
-            && places[line]
-                .written
-                .iter()
-                .any(|&(_, name)| reads_outside(lines, &places, line, name));
-        let predicate = free().find(|&entry| Some(entry) != scratch && !entry.is_slot());
-        uses.push(MaskUse { scratch, predicate, clears });
-        for &(_, name) in &places[line].written {
-            if last_read(&places, line, name).is_none() {
-                freed.extend(entries.remove(&name));
+        let mut plan = Self { kinds: Vec::new(), uses: Vec::new() };
+        for (line, of_line) in places.iter().enumerate() {
+            let mut free_temporary = TEMPORARY.into_iter();
+            let mut names: Vec<(usize, Option<MaskEntry>)> = Vec::new();
+            let mut loads: Vec<(Register, MaskEntry)> = Vec::new();
+            for &(place, name) in of_line.read.iter().filter(|(_, name)| *name != Name::Vcc) {
+                let entry = homes.get(&name).and_then(|home| match *home {
+                    Home::Entry(entry) => Some(entry),
+                    Home::Register(from) => {
+                        let known = loads.iter().find(|(own, _)| *own == from).map(|load| load.1);
+                        known.or_else(|| {
+                            loads.push((from, free_temporary.next()?));
+                            loads.last().map(|load| load.1)
+                        })
+                    }
+                });
+                names.push((place, entry));
             }
+            let mut freed: Vec<MaskEntry> = Vec::new();
+            for &(_, name) in &of_line.read {
+                if last_read(places, line, name).is_none() {
+                    freed.extend(homes.remove(&name).and_then(Home::entry));
+                }
+            }
+            // A saved EXEC is written before the pair that changes EXEC is read.
+            let saves = lines[line][0].text.contains("saveexec");
+            let mut store = None;
+            for &(place, name) in of_line.written.iter().filter(|(_, name)| *name != Name::Vcc) {
+                freed.extend(homes.remove(&name).and_then(Home::entry));
+                if !saves {
+                    freed.drain(..).for_each(|entry| is_used[usize::from(entry.0)] = false);
+                }
+                let mut next = || u8::try_from(spare.next()?).ok().map(Register);
+                let entry = take(&mut is_used, name);
+                let home = entry.map(Home::Entry).or_else(|| {
+                    let known = registers.get(&name).copied().or_else(&mut next)?;
+                    registers.insert(name, known);
+                    Some(Home::Register(known))
+                });
+                let entry = entry.or_else(|| match home? {
+                    Home::Register(register) => {
+                        store = free_temporary.next().map(|entry| (entry, register));
+                        store.map(|store| store.0)
+                    }
+                    Home::Entry(entry) => Some(entry),
+                });
+                homes.extend(home.map(|home| (name, home)));
+                names.push((place, entry));
+            }
+            let is_own = |entry: MaskEntry| names.iter().any(|&(_, own)| own == Some(entry));
+            let is_free = |entry: &MaskEntry| {
+                let is_kept = keeps && (TEMPORARY.contains(entry) || *entry == MaskEntry::slot(3));
+                (is_kept || !is_used[usize::from(entry.0)]) && !is_own(*entry)
+            };
+            let free = || free_entries().filter(is_free);
+            // Only a predicate may be the second source of PSETP, and one of two can be kept for it.
+            let scratch = free().find(|entry| entry.is_slot()).or(free().next());
+            let predicate = free().find(|&entry| Some(entry) != scratch && !entry.is_slot());
+            let is_seen = |&(_, name): &(usize, Name)| reads_outside(lines, places, line, name);
+            let clears = starts(&lines[line][0], "v_cmp_") && of_line.written.iter().any(is_seen);
+            let mut loads = loads.into_iter().map(|(register, entry)| (entry, register));
+            let loads = [loads.next(), loads.next()];
+            plan.uses.push(MaskUse { scratch, predicate, clears, loads, store });
+            plan.kinds.extend(names.into_iter().map(|(place, entry)| (line, place, entry)));
+            for &(_, name) in &of_line.written {
+                if last_read(places, line, name).is_none() {
+                    freed.extend(homes.remove(&name).and_then(Home::entry));
+                }
+            }
+            freed.into_iter().for_each(|entry| is_used[usize::from(entry.0)] = false);
         }
-        freed.into_iter().for_each(|entry| is_used[usize::from(entry.0)] = false);
+        plan
     }
-    uses
 }
 
 /// Entries for pairs, those that nothing but a pair can name first.

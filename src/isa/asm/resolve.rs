@@ -3,7 +3,7 @@
 use super::compiler;
 use super::error::{BY_PARTS, Fault, Lack, either};
 use super::form::Form;
-use super::masks::CROWDED;
+use super::masks::{CROWDED, MaskUse};
 use super::mnemonic::forms;
 use super::operand::{Context, place};
 use super::statement::Statement;
@@ -13,8 +13,8 @@ use super::token_kind::TokenKind;
 use super::video_operands::Written;
 use super::{dpp, shuffle};
 use crate::isa::{
-    ControlOperation, Dialect, Dpp, ExecOperation, Feature, Field, Instruction, LaneOperation,
-    MaskEntry, MaskSource, Operand, Operation, Register,
+    Comparison, ControlOperation, Dialect, Dpp, ExecOperation, Feature, Field, Instruction,
+    LaneOperation, MaskEntry, MaskSource, Operand, Operation, Register, Signedness,
 };
 use compiler::{BY_STATE, Lines};
 
@@ -52,7 +52,49 @@ pub(super) fn instructions(
         mask_destination: compare.mask_destination,
         ..Instruction::new(ExecOperation::Save)
     });
-    Ok(clear.into_iter().chain(own).collect())
+    let own = clear.into_iter().chain(own);
+    Ok(around(own.collect(), &context.masks))
+}
+
+/// The instructions of a line whose masks are in registers: words 1 and 0 of all threads.
+fn around(own: Vec<Instruction>, masks: &MaskUse) -> Vec<Instruction> {
+    let Some(old) = masks.scratch else { return own };
+    let in_all = |inner: Vec<Instruction>| {
+        let all = Instruction {
+            mask_destination: old,
+            mask_literal: Some(-1),
+            ..Instruction::new(ExecOperation::OrSave)
+        };
+        let p = MaskSource { entry: old, negated: false };
+        let back = Instruction { p, ..Instruction::new(ExecOperation::Move) };
+        let is_needed = !inner.is_empty();
+        [vec![all], inner, vec![back]].concat().into_iter().filter(move |_| is_needed)
+    };
+    let load = |(entry, register)| Instruction {
+        mask_destination: entry,
+        a: Operand::Register(register),
+        b: Operand::Literal(0),
+        ..Instruction::new(LaneOperation::Compare(Comparison::NotEqual, Signedness::Unsigned))
+    };
+    let store = |(entry, register)| {
+        let destination = Some(register);
+        let zero = Instruction {
+            destination,
+            a: Operand::Literal(0),
+            ..Instruction::new(LaneOperation::Move)
+        };
+        let one = Instruction {
+            destination,
+            a: Operand::Literal(1),
+            b: Operand::Register(register),
+            p: MaskSource { entry, negated: false },
+            ..Instruction::new(LaneOperation::Select)
+        };
+        [zero, one]
+    };
+    let loads = masks.loads.iter().flatten().map(|&mask| load(mask)).collect();
+    let stores = masks.store.into_iter().flat_map(store).collect();
+    in_all(loads).chain(own).chain(in_all(stores)).collect()
 }
 
 fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruction>, Vec<Fault>> {
@@ -426,7 +468,7 @@ fn choose(
             };
             return Err(match token.kind {
                 TokenKind::Slot(_) if mnemonic.text.starts_with("s_") => fault,
-                CROWDED => fault.in_listing("end the use of another mask before it"),
+                CROWDED => fault.in_listing("set registers = 256, so that one is free for it"),
                 TokenKind::Absent(_) | TokenKind::Slot(_) => fault.in_listing(BY_STATE),
                 _ => fault,
             });

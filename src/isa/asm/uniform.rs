@@ -3,6 +3,7 @@
 //! the line.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::constants::{LOST, constant_name};
 use super::target::Target;
@@ -16,8 +17,11 @@ const MARGIN: usize = 8;
 
 /// Gives a vector register to each scalar register that lines compute, as long as no other line
 /// writes it and EXEC gets no more threads. Returns a register for words inside one line, where one
-/// is free.
-pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) -> Option<Register> {
+/// is free, and those that are left.
+pub(super) fn give_registers(
+    lines: &mut [&mut Vec<Token>],
+    target: &Target,
+) -> (Option<Register>, Range<usize>) {
     let highest = lines.iter().flat_map(|tokens| tokens.iter()).filter_map(highest_register).max();
     let mut free = highest.unwrap_or(0) + MARGIN..target.registers;
     let scratch = free.next().and_then(|number| u8::try_from(number).ok());
@@ -77,7 +81,7 @@ pub(super) fn give_registers(lines: &mut [&mut Vec<Token>], target: &Target) -> 
             }
         }
     }
-    scratch.map(Register)
+    (scratch.map(Register), free)
 }
 
 /// The place of the scalar register that the line computes from other lanes, and its name.

@@ -183,3 +183,74 @@ fn a_listing_that_does_not_run_is_refused_without_the_report() {
     let said = refusal("assemble --from Cargo.toml --report -o Cargo.toml", b"");
     assert!(said.contains("Cargo.toml"), "{said}");
 }
+
+/// A listing with words that all threads share, from its text to what the machine computes.
+#[test]
+fn a_listing_runs_with_the_words_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let listing = file(
+        "k.s",
+        "\tcode for sm_80\n S2R R0, SR_TID.X ;\n IMAD R1, R0, c[0x0][0x160], R0 ;\n \
+         IADD3 R2, R1, -UR4, RZ ;\n VOTEU.ANY UR6, UPT, P0 ;\n SEL R3, RZ, 0x7, P0 ;\n POPC R4, UR6 ;\n",
+    );
+    let words = file("words.json", r#"{"c[0][352]": 3, "ur4": "0x2"}"#);
+    let arguments = ["assemble", "--from", &listing, "--format", "text"];
+    let refused = lanebeat(&arguments);
+    assert_eq!(refused.status, Some(2));
+    assert!(
+        refused
+            .errors
+            .contains("k.s:3:15: c[0x0][0x160] is a word of constant memory, and no file")
+    );
+    assert!(
+        refused.errors.contains("k.s:4:16: UR4 is a uniform register, and no file gives its word")
+    );
+    let program = lanebeat(&[&arguments[..], &["--constants", &words]].concat());
+    assert_eq!((program.status, program.errors.as_str()), (Some(0), ""));
+    let state = file("in.json", r#"{"waves": [{"predicates": {"P0": "0xf00000000000001f"}}]}"#);
+    let program = file("p.s", &program.output);
+    let ran = lanebeat(&["run", &program, "--state", &state]);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let after: serde_json::Value = serde_json::from_str(&ran.output).expect("a state");
+    for thread in 0..64_u64 {
+        let is_set = 0xf000_0000_0000_001f_u64 >> thread & 1 == 1;
+        let expected = [
+            ("R2", 4 * thread + u64::from(u32::MAX) + 1 - 2),
+            ("R3", if is_set { 0 } else { 7 }),
+            ("R4", if thread < 32 { 5 } else { 4 }),
+        ];
+        for (register, word) in expected {
+            let found = &after["waves"][0]["registers"][register][thread as usize];
+            assert_eq!(found.as_u64(), Some(word & 0xffff_ffff), "{register} of thread {thread}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_file_of_constants_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("words.json");
+    for (text, said) in [
+        (
+            r#"{"R4": 1}"#,
+            "R4: `R4` is no constant of a listing, or is given twice; write each once",
+        ),
+        (r#"{"s4": 1, "S4": 2}"#, "S4: `S4` is no constant of a listing, or is given twice"),
+        (r#"{"UR4": 4294967296}"#, "UR4: a word is -2147483648 to 4294967295, not 4294967296; try"),
+        (r#"["UR4"]"#, "this is an object, not a list; write { … }"),
+        ("{", "not JSON: "),
+    ] {
+        std::fs::write(&path, text).expect("a file");
+        let name = path.display().to_string();
+        let ran = lanebeat(&["assemble", "--from", "examples/llc_scan.s", "--constants", &name]);
+        assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{text}");
+        assert!(ran.errors.contains(said), "{text}: {}", ran.errors);
+    }
+    let ran = lanebeat(&["assemble", "examples/llc_scan.s", "--constants", "words.json"]);
+    assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""));
+}
