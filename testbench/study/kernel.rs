@@ -1,5 +1,6 @@
 //! Whole listings for time: operands of lines that no machine here executes, their latency, loops.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -370,24 +371,96 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// Listing of a kernel in PTX for an `sm_` by NVIDIA's tools, disassembled with `options`.
+fn disassembled(ptx: &str, name: &str, options: &[&str]) -> Option<String> {
+    let (ptxas, nvdisasm) = (nvidia("ptxas")?, nvidia("nvdisasm")?);
+    let folder = tempfile::tempdir().expect("a folder");
+    let [source, cubin] = ["ptx", "cubin"].map(|kind| folder.path().join(format!("k.{kind}")));
+    std::fs::write(&source, ptx.replace("sm_75", name).replace("sm_80", name)).expect("a file");
+    let target = format!("-arch={name}");
+    printed(Command::new(ptxas).arg(target).arg(&source).arg("-o").arg(&cubin));
+    Some(printed(Command::new(nvdisasm).args(options).arg(&cubin)))
+}
+
+/// What a file of registers does in a line of a life range: the registers that are read, and those
+/// that are written.
+fn life(titles: &str, cells: &str) -> [BTreeSet<u8>; 2] {
+    let cells: Vec<char> = cells.chars().collect();
+    let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
+    for (start, title) in titles.match_indices(|c: char| c.is_ascii_digit()) {
+        // A number is where its last digit is.
+        let digits =
+            |at: usize| titles[..at].chars().rev().take_while(char::is_ascii_digit).count();
+        let begins = start - digits(start);
+        let number = format!("{}{title}", &titles[begins..start]).parse().expect("a number");
+        let is_last = !titles[start + 1..].starts_with(|c: char| c.is_ascii_digit());
+        for &mark in cells.get(begins..=start).unwrap_or_default().iter().filter(|_| is_last) {
+            if "vx".contains(mark) {
+                read.insert(number);
+            }
+            if "^x".contains(mark) {
+                written.insert(number);
+            }
+        }
+    }
+    [read, written]
+}
+
+/// nvdisasm knows which registers and predicates each instruction reads and writes.
+#[test]
+fn operands_are_those_of_nvdisasms_life_ranges() {
+    let mut judged = BTreeSet::new();
+    for (name, least) in [("sm_80", 60), ("sm_90", 60)] {
+        let ptx = file("testbench/data/operands.ptx");
+        let Some(text) = disassembled(&ptx, name, &["-plr"]) else { return };
+        let (mut titles, mut wrong) = (vec![], vec![]);
+        for line in text.lines() {
+            let Some((code, ranges)) = line.split_once("// |") else { continue };
+            let ranges: Vec<&str> = ranges.split('|').collect();
+            if ranges[0].contains('#') {
+                titles = ranges;
+                continue;
+            }
+            let kernel = kernel(code);
+            // A call is said to use all that its function does.
+            if titles.len() < 2 || kernel.modelled == [0; 4] || code.contains(" CALL.") {
+                continue;
+            }
+            let [mut read, mut written, mut masks_read, mut masks_written] =
+                [const { BTreeSet::new() }; 4];
+            for own in kernel.lines.iter().map(|line| line.instruction) {
+                read.extend(own.source_registers().map(|register| register.0));
+                written.extend(own.destination.map(|register| register.0));
+                masks_read.extend(own.source_masks().map(|mask| mask.0));
+                masks_written.extend(Some(own.mask_destination.0).filter(|&mask| mask != 7));
+            }
+            let own = [[read, written], [masks_read, masks_written]];
+            let theirs = [life(titles[0], ranges[0]), life(titles[1], ranges[1])];
+            if own != theirs {
+                wrong.push(format!("{code}: {own:?}, not {theirs:?}"));
+            }
+            judged.extend(
+                code.split_whitespace()
+                    .find(|word| word.starts_with(char::is_uppercase))
+                    .map(str::to_owned),
+            );
+        }
+        assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
+        assert!(judged.len() > least, "{judged:?}");
+    }
+}
+
 /// Makes three kernels by the compilers, and the table of the page by one command on them.
 #[test]
 fn the_page_shows_the_statistics_of_whole_kernels() {
-    let (Some(llc), Some(ptxas), Some(nvdisasm)) =
-        (tool("llc-14"), nvidia("ptxas"), nvidia("nvdisasm"))
-    else {
-        return;
-    };
+    let Some(llc) = tool("llc-14") else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let source = |path: &str| format!("{}/examples/{path}", env!("CARGO_MANIFEST_DIR"));
     let mut names = vec![];
     for (name, path) in [("shfl_scan", "ptxas_scan.ptx"), ("sgemm", "listings/sgemm.ptx")] {
-        let text = std::fs::read_to_string(source(path)).expect("PTX").replace("sm_75", "sm_80");
-        let [ptx, cubin] =
-            ["ptx", "cubin"].map(|kind| folder.path().join(format!("{name}.{kind}")));
-        std::fs::write(&ptx, text).expect("a file");
-        printed(Command::new(&ptxas).arg("-arch=sm_80").arg(&ptx).arg("-o").arg(&cubin));
-        names.push((name, printed(Command::new(&nvdisasm).arg(&cubin))));
+        let ptx = std::fs::read_to_string(source(path)).expect("PTX");
+        let Some(listing) = disassembled(&ptx, "sm_80", &[]) else { return };
+        names.push((name, listing));
     }
     let options = ["-mtriple=amdgcn-amd-amdhsa", "-mcpu=gfx900", "-amdgpu-atomic-optimizations"];
     let atomic = source("listings/atomic_scan.ll");
