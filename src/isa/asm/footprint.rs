@@ -299,13 +299,14 @@ fn width(parts: &[&str], class: Class, place: usize) -> usize {
 fn of_matrix(parts: &[&str], place: usize) -> usize {
     const LANES: usize = 32;
     let has = |part: &str| parts.contains(&part);
-    let shape = parts.get(1).copied().unwrap_or_default();
+    // From sm_90 on some are written `8x8x4`.
+    let shape = parts.get(1).map(|shape| shape.replace('x', "")).unwrap_or_default();
     let (m, rest) = match shape.strip_prefix("16") {
         Some(rest) => (16, rest),
         None => (8, shape.get(1..).unwrap_or_default()),
     };
-    let (n, k): (usize, usize) =
-        (8, rest.get(1..).and_then(|k| k.parse().ok()).filter(|k| *k <= 1024).unwrap_or(8));
+    let k = rest.get(1..).and_then(|k| k.parse().ok()).filter(|k| *k <= 1024).unwrap_or(8);
+    let n: usize = 8;
     let (bits, sum_bits) = match parts[0] {
         "DMMA" => (64, 64),
         "BMMA" => (1, 32),
