@@ -14,6 +14,7 @@ lanebeat_special.v
 lanebeat_dpp_place.v
 lanebeat_dpp_lane.v
 lanebeat_dpp.v
+lanebeat_counted_bits.v
 lanebeat_shuffle_select.v
 lanebeat_push_select.v
 lanebeat_lane_move.v

@@ -75,7 +75,7 @@ module lanebeat_core (
                sequencer_executing_modifiers;
     wire [3:0] sequencer_reading_p, sequencer_executing_dpp_bank_mask,
                sequencer_executing_dpp_row_mask;
-    wire [7:0] sequencer_executing_opcode, sequencer_executing_lookup_table;
+    wire [7:0] sequencer_executing_opcode, sequencer_executing_immediate;
     wire [31:0] sequencer_executing_literal, sequencer_executing_literal_high;
     wire [8:0] sequencer_executing_dpp_control;
     wire [6:0] sequencer_executing_dpp_spare;
@@ -241,7 +241,7 @@ module lanebeat_core (
         .executing_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .executing_permute_bound_control(sequencer_executing_permute_bound_control),
         .executing_video(sequencer_executing_video),
-        .executing_lookup_table(sequencer_executing_lookup_table),
+        .executing_immediate(sequencer_executing_immediate),
         .executing_gathers(sequencer_executing_gathers),
         .executing_passes_left(sequencer_executing_passes_left),
         .writing_valid(sequencer_writing_valid), .writing_wave(retire_wave),
@@ -315,7 +315,7 @@ module lanebeat_core (
     lanebeat_special special (
         .clock(clock), .reset(reset),
         .phase(sequencer_phase), .wave(sequencer_executing_wave), .beat(sequencer_phase),
-        .number(sequencer_executing_literal[3:0]), .trigger(counter_trigger),
+        .number(sequencer_executing_literal[4:0]), .trigger(counter_trigger),
         .barrier_word(barrier_word), .reads_barrier(special_reads_barrier), .row(special_row)
     );
 
@@ -338,7 +338,7 @@ module lanebeat_core (
         .instruction_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
         .instruction_permute_bound_control(sequencer_executing_permute_bound_control),
         .instruction_video(sequencer_executing_video),
-        .instruction_lookup_table(sequencer_executing_lookup_table),
+        .instruction_immediate(sequencer_executing_immediate),
         .instruction_passes_left(sequencer_executing_passes_left),
         .beat(sequencer_phase), .passes(beat_passes), .gathering(gathering),
         .operands_a_row(register_file_a_row), .operands_b_row(register_file_b_row),

@@ -35,8 +35,7 @@ module lanebeat_execute (
     input  wire        instruction_permute_bound_control,
     // video modifiers of the instruction executing
     input  wire [34:0] instruction_video,
-    // table of LOP3 of the instruction executing
-    input  wire [7:0]  instruction_lookup_table,
+    input  wire [7:0]  instruction_immediate,              // immediate of the instruction executing
     // passes that follow this one of the instruction executing
     input  wire [2:0]  instruction_passes_left,
 
@@ -82,7 +81,10 @@ module lanebeat_execute (
                      CLASS_FLOAT = 4'd12, CLASS_FLOAT_COMPARE = 4'd13, CLASS_VOTE = 4'd14,
                      CLASS_VIDEO = 4'd15;
     localparam [7:0] MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20, B2R_TO_P = 8'd22,
-                     V_WRITELANE_B32 = 8'd24, V_READLANE_B32 = 8'd152,
+                     V_WRITELANE_B32 = 8'd24, ISUB_CC = 8'd39, PRMT = 8'd88, V_PERM_B32 = 8'd89,
+                     SHF_L_U64_HI = 8'd97, SHLADD = 8'd100, SHLOR = 8'd101, SHF_R_U64 = 8'd102,
+                     ADDSHL = 8'd104, BMSK = 8'd105, BFE_U32 = 8'd106, BFE_S32 = 8'd107,
+                     MBCNT_LO = 8'd120, MBCNT_HI = 8'd124, V_READLANE_B32 = 8'd152,
                      V_READFIRSTLANE_B32 = 8'd153, V_PERMLANE64_B32 = 8'd156,
                      DS_BPERMUTE_B32 = 8'd157, DS_PERMUTE_B32 = 8'd158,
                      S_MOV_B64_FROM_EXEC = 8'd177, S_OR_SAVEEXEC_B64 = 8'd182,
@@ -94,6 +96,7 @@ module lanebeat_execute (
     genvar copy, part;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
+    wire [511:0] counted_bits_value;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
     wire [511:0] vote_answer_word;
@@ -107,10 +110,24 @@ module lanebeat_execute (
     wire [95:0] shuffle_own_addresses;
 
     wire [511:0] literal_words = {16{instruction_literal}};
+    wire takes_two_literals =
+        (instruction_opcode == ISUB_CC) | (instruction_opcode == PRMT) |
+        (instruction_opcode == V_PERM_B32) | (instruction_opcode == SHF_L_U64_HI) |
+        (instruction_opcode == SHLADD) | (instruction_opcode == SHLOR) |
+        (instruction_opcode == SHF_R_U64) | (instruction_opcode == ADDSHL) |
+        (instruction_opcode == BMSK) | (instruction_opcode == BFE_U32) |
+        (instruction_opcode == BFE_S32) | (instruction_opcode == MBCNT_LO) |
+        (instruction_opcode == MBCNT_HI);
+    wire b_is_second = takes_two_literals & instruction_a_is_literal;
+    wire c_is_second = takes_two_literals & (instruction_a_is_literal | instruction_b_is_literal);
+    wire [511:0] literal_words_b =
+        {16{b_is_second ? instruction_literal_high : instruction_literal}};
+    wire [511:0] literal_words_c =
+        {16{c_is_second ? instruction_literal_high : instruction_literal}};
 
     // A literal is one word for all lanes.
-    wire [511:0] operand_b = instruction_b_is_literal ? literal_words : operands_b_row;
-    wire [511:0] operand_c = instruction_c_is_literal ? literal_words : operands_c_row;
+    wire [511:0] operand_b = instruction_b_is_literal ? literal_words_b : operands_b_row;
+    wire [511:0] operand_c = instruction_c_is_literal ? literal_words_c : operands_c_row;
     wire takes_next_row =
         (instruction_dpp_control == WAVE_SHL) | (instruction_dpp_control == WAVE_ROL);
     wire takes_thread31 = instruction_dpp_control == ROW_BCAST31;
@@ -144,10 +161,13 @@ module lanebeat_execute (
     wire reads_special =
         (instruction_opcode == S2R) | (instruction_opcode == B2R) |
         (instruction_opcode == B2R_TO_P);
-    wire [511:0] operand_a =
+    wire counts_low = instruction_opcode == MBCNT_LO;
+    wire counts_high = instruction_opcode == MBCNT_HI;
+    wire [511:0] operand_a_term =
         reads_special ? special :
         instruction_a_is_literal ? literal_words :
         dpp_word;
+    wire [511:0] operand_a = operand_a_term & counted_bits_value;
     wire sees_more_than1 =
         (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
         (instruction_opcode == V_PERMLANE64_B32) | (instruction_opcode == DS_BPERMUTE_B32) |
@@ -260,6 +280,15 @@ module lanebeat_execute (
         .word(dpp_word), .write(dpp_write)
     );
 
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : counted_bits
+            lanebeat_counted_bits #(.INDEX(copy)) unit (
+                .beat(beat), .low(counts_low), .high(counts_high),
+                .value(counted_bits_value[copy*32 +: 32])
+            );
+        end
+    endgenerate
+
     lanebeat_wave_shuffle shuffle (
         .opcode(instruction_opcode), .fetch_inactive(instruction_permute_fetch_inactive),
         .bound_control(instruction_permute_bound_control), .beat(beat), .later(later),
@@ -287,7 +316,7 @@ module lanebeat_execute (
                 .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
                 .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
                 .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
-                .lookup_table(instruction_lookup_table),
+                .immediate(instruction_immediate & {8{~instruction_dpp_enable}}),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),

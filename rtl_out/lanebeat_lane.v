@@ -7,14 +7,15 @@
 
 module lanebeat_lane (
     input  wire [7:0]  opcode,          // operation
-    input  wire [31:0] a,               // operand a, after DPP
+    input  wire [31:0] a,               // operand a, after DPP; of MBCNT the bits that are counted
     input  wire [31:0] b,               // operand b or the literal
     input  wire [31:0] c,               // operand c or the literal
     input  wire        p,               // predicate p, after negation
     input  wire        q,               // predicate q, after negation
     input  wire        exec,            // EXEC of the thread before the instruction
     input  wire [34:0] video_modifiers, // modifiers of a video instruction
-    input  wire [7:0]  lookup_table,    // table of LOP3
+    // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q
+    input  wire [7:0]  immediate,
 
     input  wire [31:0] shuffle_word,     // the word that the shuffle took
     input  wire        shuffle_in_range, // the source of the shuffle is in range
@@ -27,19 +28,22 @@ module lanebeat_lane (
     output wire        mask       // bit for the mask destination
 );
 
-    localparam [1:0] LOP_AND_CHOICE = 2'd0, LOP_OR_CHOICE = 2'd1, LOP_XOR_CHOICE = 2'd2,
-                     NOT_CHOICE = 2'd3;
-    localparam [3:0] IADD_CHOICE = 4'd0, PSETP_AND_CHOICE = 4'd0, SHL_CHOICE = 4'd0,
-                     VADD_CHOICE = 4'd0, V_BCNT_U32_B32_CHOICE = 4'd0, BREV_CHOICE = 4'd1,
-                     CLASS_MOVE = 4'd1, IMUL_HI_U32_CHOICE = 4'd1, PSETP_OR_CHOICE = 4'd1,
-                     CLASS_SUM = 4'd2, IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2,
-                     CLASS_PRODUCT = 4'd3, IMAD_CHOICE = 4'd3, SHR_S32_CHOICE = 4'd3,
-                     CLASS_MINMAX = 4'd4, CLASS_LOGIC = 4'd5, VSHL_CHOICE = 4'd5,
-                     CLASS_SHIFT = 4'd6, VSHR_CHOICE = 4'd6, CLASS_COUNT = 4'd7,
-                     CLASS_COMPARE = 4'd8, VMAD_CHOICE = 4'd8, CLASS_MASK_OR_LANE_MOVE = 4'd9,
-                     VADD2_CHOICE = 4'd9, CLASS_SHUFFLE = 4'd10, CLASS_EXEC = 4'd11,
-                     VAVRG2_CHOICE = 4'd11, CLASS_FLOAT = 4'd12, CLASS_FLOAT_COMPARE = 4'd13,
-                     CLASS_VOTE = 4'd14, CLASS_VIDEO = 4'd15;
+    localparam V_PERM_B32_CHOICE = 1'd1;
+    localparam [1:0] LOP_AND_CHOICE = 2'd0, LOP_OR_CHOICE = 2'd1, PSETP_OR_CHOICE = 2'd1,
+                     LOP_XOR_CHOICE = 2'd2, PSETP_XOR_CHOICE = 2'd2, NOT_CHOICE = 2'd3;
+    localparam [3:0] IADD_CHOICE = 4'd0, VADD_CHOICE = 4'd0, BREV_CHOICE = 4'd1, CLASS_MOVE = 4'd1,
+                     IMUL_HI_U32_CHOICE = 4'd1, SHF_L_U64_HI_CHOICE = 4'd1, CLASS_SUM = 4'd2,
+                     IMUL_HI_S32_CHOICE = 4'd2, V_SUBREV_U32_CHOICE = 4'd2, CLASS_PRODUCT = 4'd3,
+                     IADD3_CHOICE = 4'd3, IMAD_CHOICE = 4'd3, CLASS_MINMAX = 4'd4,
+                     IADD_CC_CHOICE = 4'd4, SHLADD_CHOICE = 4'd4, CLASS_LOGIC = 4'd5,
+                     ISUB_BB_CHOICE = 4'd5, SHLOR_CHOICE = 4'd5, VSHL_CHOICE = 4'd5,
+                     CLASS_SHIFT = 4'd6, SHF_R_U64_CHOICE = 4'd6, VSHR_CHOICE = 4'd6,
+                     V_SUBREV_CO_U32_CHOICE = 4'd6, CLASS_COUNT = 4'd7, ADDSHL_CHOICE = 4'd8,
+                     CLASS_COMPARE = 4'd8, VMAD_CHOICE = 4'd8, BMSK_CHOICE = 4'd9,
+                     CLASS_MASK_OR_LANE_MOVE = 4'd9, VADD2_CHOICE = 4'd9, BFE_U32_CHOICE = 4'd10,
+                     CLASS_SHUFFLE = 4'd10, BFE_S32_CHOICE = 4'd11, CLASS_EXEC = 4'd11,
+                     VAVRG2_CHOICE = 4'd11, CLASS_FLOAT = 4'd12, LEA_HI_CHOICE = 4'd12,
+                     CLASS_FLOAT_COMPARE = 4'd13, CLASS_VOTE = 4'd14, CLASS_VIDEO = 4'd15;
 
     genvar part;
     wire [31:0] video_select_x, video_select_y;
@@ -51,8 +55,7 @@ module lanebeat_lane (
     wire [3:0] equal, empty4;
     wire [7:0] empty2;
     wire [15:0] empty1;
-    wire [31:0] reversed_term, to_be_shifted_part, bytes_from_c;
-    wire [33:0] shifted_left_term;
+    wire [31:0] reversed_term, bytes_from_c;
 
     // The opcode's upper digit names the part of the lane that counts.
     wire [3:0] operation_class = opcode[7:4];
@@ -80,23 +83,52 @@ module lanebeat_lane (
     wire subtracts_reversed = is_sum & (choice == V_SUBREV_U32_CHOICE);
     wire gives_sum = is_sum | corrects_by_both;
     wire complements_total = subtracts_reversed | corrects_by_both;
+    wire is_iadd3 = (operation_class == CLASS_SUM) & (choice == IADD3_CHOICE);
+    wire is_shladd = (operation_class == CLASS_SHIFT) & (choice == SHLADD_CHOICE);
+    wire is_lea_high = (operation_class == CLASS_SHIFT) & (choice == LEA_HI_CHOICE);
+    wire negates_a = immediate[0] & is_iadd3;
+    wire negates_b = immediate[1] & is_iadd3;
+    wire negates_c = immediate[2] & is_iadd3;
+    wire negates_a_and_b = negates_a & negates_b;
+    wire negates_all = negates_a_and_b & negates_c;
+
+    // -x is not x + 1. The last adder's carry adds one 1, that of all three needs two.
+    wire [31:0] flipped_c = c ^ {32{negates_c}};
+
+    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
+    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, negates_all});
+    wire [31:0] added_word = signed_c_and_carry[32:1] & {32{is_iadd3 | is_shladd | is_lea_high}};
+    wire adds_three = is_sum & (choice == IADD3_CHOICE);
+    wire takes_carry = is_sum & choice[2];
+    wire takes_borrow = is_sum & (choice == ISUB_BB_CHOICE);
+    wire starts_at_zero = subtracts_reversed | (adds_three & negates_a & ~negates_b);
+    wire borrows_reversed = is_sum & (choice == V_SUBREV_CO_U32_CHOICE);
+    wire adds_same_sign = adds_three & (~(negates_a ^ negates_b));
+    wire adds_bits = (is_sum & (choice == IADD_CC_CHOICE)) | adds_same_sign;
+    wire complements_sum = complements_total | borrows_reversed | (adds_three & negates_a);
+
+    // a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.
+    wire own_carry = q ^ takes_borrow;
     wire adds =
-        (is_sum & (choice == IADD_CHOICE)) | corrects_by_both |
+        (is_sum & (choice == IADD_CHOICE)) | corrects_by_both | adds_bits |
+        ((operation_class == CLASS_SHIFT) & (choice == ADDSHL_CHOICE)) |
         (is_video & (choice == VADD_CHOICE)) | (is_video & (choice == VADD2_CHOICE)) |
         (is_video & (choice == VAVRG2_CHOICE)) | (is_video & (choice == VMAD_CHOICE));
     wire [31:0] right = video_select_y ^ {32{~adds}};
-    wire subtracts = ~(adds | subtracts_reversed);
+    wire subtracts = ~(adds | starts_at_zero);
+    wire first_carry = takes_carry ? own_carry : subtracts;
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
     // first carry in.
     wire [36:0] left_of_total = {
-        1'b0, video_select_x[31:24], ~of_bytes | subtracts, video_select_x[23:16],
-        ~is_simd | subtracts, video_select_x[15:8], ~of_bytes | subtracts, video_select_x[7:0], 1'b0
+        1'b0, video_select_x[31:24], ~of_bytes | first_carry, video_select_x[23:16],
+        ~is_simd | first_carry, video_select_x[15:8], ~of_bytes | first_carry, video_select_x[7:0],
+        1'b0
     };
     wire [36:0] right_of_total = {
-        1'b0, right[31:24], of_bytes & subtracts, right[23:16], is_simd & subtracts, right[15:8],
-        of_bytes & subtracts, right[7:0], subtracts
+        1'b0, right[31:24], of_bytes & first_carry, right[23:16], is_simd & first_carry,
+        right[15:8], of_bytes & first_carry, right[7:0], first_carry
     };
     wire [36:0] total_and_carries_whole = left_of_total - ~right_of_total;
     wire [35:0] total_and_carries = total_and_carries_whole[36:1];
@@ -211,71 +243,171 @@ module lanebeat_lane (
     wire takes_low = is_product & ~is_high_product;
     wire takes_high = is_product & is_high_product;
     wire is_video_shift_right = is_video & (choice == VSHR_CHOICE);
-    wire shifts_left = (is_shift & (choice == SHL_CHOICE)) | (is_video & (choice == VSHL_CHOICE));
-    wire shifts_right = (is_shift & (choice != SHL_CHOICE)) | is_video_shift_right;
+    wire shifts_left = (is_shift & ~choice[1]) | (is_video & (choice == VSHL_CHOICE));
+    wire shifts_right = (is_shift & choice[1]) | is_video_shift_right;
     wire shifts_in =
-        (is_shift & (choice == SHR_S32_CHOICE) & video_select_x[31]) |
+        (is_shift & choice[1] & choice[0] & video_select_x[31]) |
         (is_video_shift_right & video_select_x_signs[3]);
     wire clamps_amount = is_video & (|video_select_y[31:5]) & ~video_modifiers[6];
     wire [5:0] amount = {clamps_amount, video_select_y[4:0] & {5{~clamps_amount}}};
     wire bits_above = video_select_x_signs[3] | shifts_in;
+    wire shifts = shifts_left | shifts_right;
+    wire shifts_address = is_shift & (choice == LEA_HI_CHOICE);
+    wire funnels =
+        (is_shift & (choice == SHF_L_U64_HI_CHOICE)) | (is_shift & (choice == SHF_R_U64_CHOICE));
+    wire makes_mask = is_shift & (choice == BMSK_CHOICE);
+    wire extracts_signed = is_shift & (choice == BFE_S32_CHOICE);
+    wire extracts = extracts_signed | (is_shift & (choice == BFE_U32_CHOICE));
 
-    // The shifter moves right; for a left shift bits are reversed.
-    wire [33:0] to_be_shifted =
-        shifts_left ? {to_be_shifted_part, bits_above, bits_above} :
-        {{2{bits_above}}, video_select_x};
-    wire [33:0] shifted_by1 = amount[0] ? {shifts_in, to_be_shifted[33:1]} : to_be_shifted;
-    wire [33:0] shifted_by2 = amount[1] ? {{2{shifts_in}}, shifted_by1[33:2]} : shifted_by1;
-    wire [33:0] shifted_by4 = amount[2] ? {{4{shifts_in}}, shifted_by2[33:4]} : shifted_by2;
-    wire [33:0] shifted_by8 = amount[3] ? {{8{shifts_in}}, shifted_by4[33:8]} : shifted_by4;
-    wire [33:0] shifted_by16 = amount[4] ? {{16{shifts_in}}, shifted_by8[33:16]} : shifted_by8;
-    wire [33:0] shifted_by32 = amount[5] ? {{32{shifts_in}}, shifted_by16[33:32]} : shifted_by16;
-    wire [33:0] shifted_left = shifted_left_term & {34{shifts_left}};
-    wire [33:0] shift_result = (shifted_by32 & {34{shifts_right}}) | shifted_left;
-    wire adds_c = is_product & (choice == IMAD_CHOICE);
-    wire [31:0] added_c = c & {32{adds_c}};
+    // A field ends where its place and its length add up to.
+    wire [5:0] field_end = {1'b0, a[4:0]} + {1'b0, c[4:0]};
+    wire keeps_word = shifts & (~(makes_mask | extracts));
+
+    // Lowest bits of the result that the shifter gives: 32 but for a field.
+    wire [5:0] kept_places =
+        (field_end & {6{makes_mask}}) | {1'b0, c[4:0] & {5{extracts}}} | {keeps_word, 5'd0};
+    wire below_with1 = kept_places[0];
+    wire [1:0] below2 = {1'b0, below_with1};
+    wire [1:0] below_with2 = {2{kept_places[1]}};
+    wire [3:0] below4 = {below2 & below_with2, below2 | below_with2};
+    wire [3:0] below_with4 = {4{kept_places[2]}};
+    wire [7:0] below8 = {below4 & below_with4, below4 | below_with4};
+    wire [7:0] below_with8 = {8{kept_places[3]}};
+    wire [15:0] below16 = {below8 & below_with8, below8 | below_with8};
+    wire [15:0] below_with16 = {16{kept_places[4]}};
+    wire [31:0] below32 = {below16 & below_with16, below16 | below_with16};
+    wire [31:0] keeps = below32 | {32{kept_places[5]}};
+    wire [33:0] goes_up_term = {{2{bits_above}}, video_select_x};
+    wire [31:0] field_sign_bit_choices = {video_select_x[30:0], 1'b0};
+
+    // The highest bit of a field; of one that ends above the word, the word's.
+    wire field_sign_bit =
+        field_end[5] ? video_select_x[31] :
+        field_sign_bit_choices[field_end[4:0]];
+    wire adds_first = is_shift & (choice == ADDSHL_CHOICE);
+    wire field_sign = field_sign_bit & extracts_signed & (|c[4:0]);
+    wire [4:0] shift_amount = adds_first ? c[4:0] : shifts_address ? immediate[4:0] : amount[4:0];
+    wire funnels_left = shifts_left & funnels;
+    wire [30:0] follows_up = (c[31:1] & {31{funnels_left}}) | (a[31:1] & {31{shifts_address}});
+    wire funnels_right = shifts_right & funnels;
+    wire goes_left = shifts_left & ~adds_first;
+    wire [33:0] goes_up =
+        (goes_up_term & {34{goes_left}}) | {2'd0, total & {32{adds_first}}} | {34{makes_mask}};
+
+    // The shifter moves right: a left shift by n is one by 31 - n from 31 places up.
+    wire [64:0] to_be_shifted =
+        {goes_up, follows_up} | {{31{shifts_in}}, goes_up_term & {34{shifts_right}}} |
+        {2'd0, c[30:0] & {31{funnels_right}}, 32'd0};
+    wire [4:0] places = shift_amount ^ {5{shifts_left}};
+    wire [48:0] shifted_by16 = places[4] ? to_be_shifted[64:16] : to_be_shifted[48:0];
+    wire [40:0] shifted_by8 = places[3] ? shifted_by16[48:8] : shifted_by16[40:0];
+    wire [36:0] shifted_by4 = places[2] ? shifted_by8[40:4] : shifted_by8[36:0];
+    wire [34:0] shifted_by2 = places[1] ? shifted_by4[36:2] : shifted_by4[34:0];
+    wire [33:0] shifted_by1 = places[0] ? shifted_by2[34:1] : shifted_by2[33:0];
+    wire [33:0] shifted_by32 =
+        amount[5] ? (shifts_left ? {video_select_x[1:0], 32'd0} : {34{shifts_in}}) :
+        shifted_by1;
+    wire [33:0] keeps_bits = {{2{shifts}}, keeps};
+    wire [33:0] shift_result = (shifted_by32 & keeps_bits) | ({34{field_sign}} & ~keeps_bits);
+    wire takes_c = (is_product & (choice == IMAD_CHOICE)) | (is_shift & (choice == SHLOR_CHOICE));
     wire is_logic = operation_class == CLASS_LOGIC;
-    wire looks_up = is_logic & choice[2];
-    wire is_logic_of_two = is_logic & ~looks_up;
-    wire [7:0] by_c_at0_whole = lookup_table & {8{looks_up}};
-    wire [31:0] by_c_at6 = (c & {32{by_c_at0_whole[7]}}) | (~c & {32{by_c_at0_whole[6]}});
-    wire [31:0] by_c_at4 = (c & {32{by_c_at0_whole[5]}}) | (~c & {32{by_c_at0_whole[4]}});
-    wire [31:0] by_b_at4 = (b & by_c_at6) | (~b & by_c_at4);
-    wire [31:0] by_c_at2 = (c & {32{by_c_at0_whole[3]}}) | (~c & {32{by_c_at0_whole[2]}});
-    wire [31:0] by_c_at0 = (c & {32{by_c_at0_whole[1]}}) | (~c & {32{by_c_at0_whole[0]}});
-    wire [31:0] by_b_at0 = (b & by_c_at2) | (~b & by_c_at0);
-    wire [31:0] lookup_result = (a & by_b_at4) | (~a & by_b_at0);
+    wire is_logic_of_two = is_logic & (~|choice[3:2]);
     wire is_move = operation_class == CLASS_MOVE;
     wire selects_b = choice[0] & ~p;
     wire is_extreme = operation_class == CLASS_MINMAX;
     wire extreme_is_a = (choice[0] ? less_unsigned : less_signed) ^ choice[1];
-    wire adds_b_to_count = (operation_class == CLASS_COUNT) & (choice == V_BCNT_U32_B32_CHOICE);
+    wire adds_b_to_count =
+        (operation_class == CLASS_COUNT) & (~|choice[1:0]) & (~choice[2] | choice[3]);
     wire takes_a = (is_move & ~selects_b) | (is_extreme & extreme_is_a);
     wire takes_b = (is_move & selects_b) | (is_extreme & ~extreme_is_a) | adds_b_to_count;
     wire is_not = is_logic_of_two & (choice[1:0] == NOT_CHOICE);
     wire is_xor = is_logic_of_two & (choice[1:0] == LOP_XOR_CHOICE);
     wire corrects_by_a_alone = corrects_by_a & ~corrects_by_b;
     wire corrects_by_b_alone = corrects_by_b & ~corrects_by_a;
-    wire on_none = is_not | corrects_by_a_alone | corrects_by_b_alone;
-
-    // The rows of a truth table select the function of both bits.
-    wire on_both =
-        (is_logic_of_two & (choice[1:0] == LOP_AND_CHOICE)) |
-        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
-    wire on_a_alone =
-        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone | takes_a;
-    wire on_b_alone =
+    wire looks_up = is_logic & choice[2];
+    wire rows_bit =
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | is_xor | is_not |
         corrects_by_a_alone | takes_b;
+    wire rows_bit_2 =
+        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone | takes_a;
+    wire rows_bit_3 =
+        (is_logic_of_two & (choice[1:0] == LOP_AND_CHOICE)) |
+        (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
+    wire [7:0] rows_term = {
+        {2{rows_bit_3}}, {2{rows_bit_2}}, {2{rows_bit}},
+        {2{is_not | corrects_by_a_alone | corrects_by_b_alone}}
+    };
+
+    // One table of eight rows gives LOP3, functions of a and b, and c itself.
+    wire [7:0] rows = rows_term | (immediate & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
+    wire [31:0] row7 = {32{rows[7]}};
+    wire [31:0] row6 = {32{rows[6]}};
+    wire [31:0] by_c_at6 = (c & row7) | (~c & row6) | (row7 & row6);
+    wire [31:0] row5 = {32{rows[5]}};
+    wire [31:0] row4 = {32{rows[4]}};
+    wire [31:0] by_c_at4 = (c & row5) | (~c & row4) | (row5 & row4);
+    wire [31:0] by_b_at4 =
+        (video_select_y & by_c_at6) | (~video_select_y & by_c_at4) | (by_c_at6 & by_c_at4);
+    wire [31:0] row3 = {32{rows[3]}};
+    wire [31:0] row2 = {32{rows[2]}};
+    wire [31:0] by_c_at2 = (c & row3) | (~c & row2) | (row3 & row2);
+    wire [31:0] row1 = {32{rows[1]}};
+    wire [31:0] row0 = {32{rows[0]}};
+    wire [31:0] by_c_at0 = (c & row1) | (~c & row0) | (row1 & row0);
+    wire [31:0] by_b_at0 =
+        (video_select_y & by_c_at2) | (~video_select_y & by_c_at0) | (by_c_at2 & by_c_at0);
     wire [31:0] logic_result =
-        (video_select_x & video_select_y & {32{on_both}}) |
-        (video_select_x & ~video_select_y & {32{on_a_alone}}) |
-        (~video_select_x & video_select_y & {32{on_b_alone}}) |
-        ((~(video_select_x | video_select_y)) & {32{on_none}}) |
-        (video_select_x & {32{on_both & on_a_alone}}) |
-        (video_select_y & {32{on_both & on_b_alone}}) |
-        (~video_select_x & {32{on_b_alone & on_none}}) |
-        (~video_select_y & {32{on_a_alone & on_none}});
+        (video_select_x & by_b_at4) | (~video_select_x & by_b_at0) | (by_b_at4 & by_b_at0);
+    wire permutes = is_logic & choice[3];
+    wire names_sign0 = a[7:2] == 6'd2;
+    wire names_constant0 = (a[3] | (|a[7:4])) & ~names_sign0;
+    wire [2:0] number_by_byte0 = {names_sign0 ? a[1:0] : a[2:1], a[0] | names_sign0};
+    wire [2:0] byte_number0 = (choice[0] == V_PERM_B32_CHOICE) ? number_by_byte0 : a[2:0];
+    wire [63:0] picked0_choices = {c, b};
+
+    // A selector above 7 copies the sign of its byte, or names 0x00 or 0xff.
+    wire [7:0] picked0 = picked0_choices[{byte_number0, 3'd0} +: 8];
+    wire copies_sign0 = (choice[0] == V_PERM_B32_CHOICE) ? names_sign0 : a[3];
+    wire takes_constant0 = (choice[0] == V_PERM_B32_CHOICE) & names_constant0;
+    wire keeps_picked0 = permutes & ~copies_sign0 & ~takes_constant0;
+    wire names_ones0 = (copies_sign0 & picked0[7]) | (takes_constant0 & (a[7:0] != 8'd12));
+    wire takes_ones0 = permutes & names_ones0;
+    wire names_sign1 = a[15:10] == 6'd2;
+    wire names_constant1 = (a[11] | (|a[15:12])) & ~names_sign1;
+    wire [2:0] number_by_byte1 = {names_sign1 ? a[9:8] : a[10:9], a[8] | names_sign1};
+    wire [2:0] byte_number1 = (choice[0] == V_PERM_B32_CHOICE) ? number_by_byte1 : a[6:4];
+    wire [7:0] picked1 = picked0_choices[{byte_number1, 3'd0} +: 8];
+    wire copies_sign1 = (choice[0] == V_PERM_B32_CHOICE) ? names_sign1 : a[7];
+    wire takes_constant1 = (choice[0] == V_PERM_B32_CHOICE) & names_constant1;
+    wire keeps_picked1 = permutes & ~copies_sign1 & ~takes_constant1;
+    wire names_ones1 = (copies_sign1 & picked1[7]) | (takes_constant1 & (a[15:8] != 8'd12));
+    wire takes_ones1 = permutes & names_ones1;
+    wire names_sign2 = a[23:18] == 6'd2;
+    wire names_constant2 = (a[19] | (|a[23:20])) & ~names_sign2;
+    wire [2:0] number_by_byte2 = {names_sign2 ? a[17:16] : a[18:17], a[16] | names_sign2};
+    wire [2:0] byte_number2 = (choice[0] == V_PERM_B32_CHOICE) ? number_by_byte2 : a[10:8];
+    wire [7:0] picked2 = picked0_choices[{byte_number2, 3'd0} +: 8];
+    wire copies_sign2 = (choice[0] == V_PERM_B32_CHOICE) ? names_sign2 : a[11];
+    wire takes_constant2 = (choice[0] == V_PERM_B32_CHOICE) & names_constant2;
+    wire keeps_picked2 = permutes & ~copies_sign2 & ~takes_constant2;
+    wire names_ones2 = (copies_sign2 & picked2[7]) | (takes_constant2 & (a[23:16] != 8'd12));
+    wire takes_ones2 = permutes & names_ones2;
+    wire names_sign3 = a[31:26] == 6'd2;
+    wire names_constant3 = (a[27] | (|a[31:28])) & ~names_sign3;
+    wire [2:0] number_by_byte3 = {names_sign3 ? a[25:24] : a[26:25], a[24] | names_sign3};
+    wire [2:0] byte_number3 = (choice[0] == V_PERM_B32_CHOICE) ? number_by_byte3 : a[14:12];
+    wire [7:0] picked3 = picked0_choices[{byte_number3, 3'd0} +: 8];
+    wire copies_sign3 = (choice[0] == V_PERM_B32_CHOICE) ? names_sign3 : a[15];
+    wire takes_constant3 = (choice[0] == V_PERM_B32_CHOICE) & names_constant3;
+    wire keeps_picked3 = permutes & ~copies_sign3 & ~takes_constant3;
+    wire names_ones3 = (copies_sign3 & picked3[7]) | (takes_constant3 & (a[31:24] != 8'd12));
+    wire takes_ones3 = permutes & names_ones3;
+    wire [31:0] permute_result = {
+        (picked3 & {8{keeps_picked3}}) | {8{takes_ones3}},
+        (picked2 & {8{keeps_picked2}}) | {8{takes_ones2}},
+        (picked1 & {8{keeps_picked1}}) | {8{takes_ones1}},
+        (picked0 & {8{keeps_picked0}}) | {8{takes_ones0}}
+    };
     wire is_shuffle = operation_class == CLASS_SHUFFLE;
     wire takes_shuffle_word =
         (operation_class == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~choice[2]);
@@ -288,32 +420,44 @@ module lanebeat_lane (
     wire is_vote = operation_class == CLASS_VOTE;
     wire [31:0] vote_result = vote_word & {32{is_vote}};
     wire [31:0] addend =
-        count_result | video_word | added_c | lookup_result | logic_result | shuffle_result |
-        vote_result;
+        logic_result | permute_result | count_result | video_word | shuffle_result | vote_result;
 
     // One adder ends the lane: products, counts and carries meet in it.
     wire [31:0] augend =
         (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) |
-        {27'd0, population & {5{counts_ones}}} | (c & bytes_from_c);
-    wire carry = corrects_by_a | corrects_by_b | (video_select_x[31] & counts_ones);
-    wire combined =
-        (choice == PSETP_AND_CHOICE) ? (p & q) :
-        (choice == PSETP_OR_CHOICE) ? (p | q) :
-        (p ^ q);
+        {27'd0, population & {5{counts_ones}}} | (c & bytes_from_c) | added_word;
+    wire carry =
+        corrects_by_a | corrects_by_b | (video_select_x[31] & counts_ones) | negates_a_and_b |
+        negates_c;
+
+    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
+    wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry});
     wire is_less = choice[0] ? less_unsigned : less_signed;
     wire relation_holds = choice[3] ? (is_less | (&equal)) : choice[2] ? is_less : (&equal);
     wire compare_result = relation_holds ^ choice[1];
-    wire integer_mask =
-        ((operation_class == CLASS_EXEC) & exec) |
-        ((operation_class == CLASS_MASK_OR_LANE_MOVE) & combined) |
-        ((operation_class == CLASS_MOVE) & video_select_x[0]) |
-        ((operation_class == CLASS_COMPARE) & compare_result) |
-        ((operation_class == CLASS_SHUFFLE) & shuffle_in_range) |
-        ((operation_class == CLASS_VOTE) & vote_mask);
-    wire is_float = operation_class == CLASS_FLOAT;
     wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
-    assign result = is_float ? float_unit_result : (augend + addend + {31'd0, carry});
-    assign mask = is_float_comparison ? float_unit_comparison : integer_mask;
+    wire is_float = operation_class == CLASS_FLOAT;
+    assign result = is_float ? float_unit_result : sum_and_carry[32:1];
+    wire is_psetp = operation_class == CLASS_MASK_OR_LANE_MOVE;
+    wire [1:0] mask_function = is_psetp ? choice[1:0] : immediate[1:0];
+    wire left_mask = is_psetp ? p : is_float_comparison ? float_unit_comparison : compare_result;
+
+    // A compare without a function is combined by AND with true.
+    wire right_mask = q | (~(is_psetp | (|immediate[1:0])));
+    wire combined =
+        (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
+        (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
+        (left_mask & right_mask);
+    wire combined_mask_term = is_psetp | (operation_class == CLASS_COMPARE) | is_float_comparison;
+    wire combined_mask = combined_mask_term & combined;
+    wire looks_up_any = is_logic & choice[0] & choice[2];
+    wire carry_of_sum = is_sum & (~less_unsigned ^ (choice == ISUB_BB_CHOICE)) & choice[2];
+    assign mask =
+        ((operation_class == CLASS_EXEC) & exec) | combined_mask |
+        ((operation_class == CLASS_MOVE) & video_select_x[0]) |
+        ((operation_class == CLASS_SHUFFLE) & shuffle_in_range) |
+        ((operation_class == CLASS_VOTE) & vote_mask) | carry_of_sum |
+        (looks_up_any & ((|logic_result) | q));
     wire video_select_is_scalar = is_video & (~(is_video & choice[3] & (|choice[2:0])));
 
     generate
@@ -339,13 +483,6 @@ module lanebeat_lane (
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
             assign reversed_term[part] = video_select_x[31 - part];
-            assign to_be_shifted_part[part] = video_select_x[31 - part];
-        end
-    endgenerate
-
-    generate
-        for (part = 0; part < 34; part = part + 1) begin : each_of_34
-            assign shifted_left_term[part] = shifted_by32[33 - part];
         end
     endgenerate
 
@@ -362,7 +499,7 @@ module lanebeat_lane (
         .x(video_select_x), .y(video_select_y), .x_signs(video_select_x_signs),
         .y_signs(video_select_y_signs), .adds(adds), .total(total),
         .carries({total_carry3, total_carry2, total_carry1, total_carry0}),
-        .complements(complements_total), .equal(equal), .shifted(shift_result), .product(product),
+        .complements(complements_sum), .equal(equal), .shifted(shift_result), .product(product),
         .c(c), .word(video_word), .takes_c(video_takes_c)
     );
 
@@ -373,7 +510,7 @@ module lanebeat_lane (
 
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, total_and_carries_whole[0]
+        1'b0, signed_c_and_carry[0], total_and_carries_whole[0], sum_and_carry[0]
     };
 
 endmodule

@@ -86,8 +86,7 @@ module lanebeat_sequencer (
     output reg         executing_permute_bound_control,
     // video modifiers of the instruction executing
     output reg  [34:0] executing_video,
-    // table of LOP3 of the instruction executing
-    output reg  [7:0]  executing_lookup_table,
+    output reg  [7:0]  executing_immediate,              // immediate of the instruction executing
     // whether another pass follows this one of the instruction executing
     output reg         executing_gathers,
     // passes that follow this one of the instruction executing
@@ -110,8 +109,13 @@ module lanebeat_sequencer (
                      CLASS_VIDEO = 4'd15;
     localparam [7:0] NOP = 8'd0, BAR_SYNC = 8'd2, BAR_RED_POPC = 8'd4, BAR_RED_AND = 8'd5,
                      BAR_RED_OR = 8'd6, MOV = 8'd16, SEL = 8'd17, S2R = 8'd18, B2R = 8'd20,
-                     V_WRITELANE_B32 = 8'd24, IMAD = 8'd51, LOP_AND = 8'd80, LOP_OR = 8'd81,
-                     LOP_XOR = 8'd82, LOP3_LUT = 8'd84, V_BCNT_U32_B32 = 8'd112,
+                     V_WRITELANE_B32 = 8'd24, IADD3 = 8'd35, ISUB_CC = 8'd39, IMAD = 8'd51,
+                     LOP_AND = 8'd80, LOP_OR = 8'd81, LOP_XOR = 8'd82, NOT = 8'd83,
+                     LOP3_LUT = 8'd84, LOP3_P = 8'd85, PRMT = 8'd88, V_PERM_B32 = 8'd89,
+                     SHL = 8'd96, SHF_L_U64_HI = 8'd97, SHR_U32 = 8'd98, SHR_S32 = 8'd99,
+                     SHLADD = 8'd100, SHLOR = 8'd101, SHF_R_U64 = 8'd102, ADDSHL = 8'd104,
+                     BMSK = 8'd105, BFE_U32 = 8'd106, BFE_S32 = 8'd107, LEA_HI = 8'd108,
+                     V_BCNT_U32_B32 = 8'd112, MBCNT_LO = 8'd120, MBCNT_HI = 8'd124,
                      V_READLANE_B32 = 8'd152, V_READFIRSTLANE_B32 = 8'd153,
                      V_PERMLANE16_B32 = 8'd154, V_PERMLANEX16_B32 = 8'd155,
                      V_PERMLANE64_B32 = 8'd156, DS_BPERMUTE_B32 = 8'd157, DS_PERMUTE_B32 = 8'd158,
@@ -125,14 +129,14 @@ module lanebeat_sequencer (
 
     // A bit for each opcode, 8'h00 lowest: whether this machine has the instruction.
     localparam [255:0] KNOWN_OPCODES = {
-        32'hffffffdf, 32'h205e0f3f, 32'h00fff0ff, 32'hff070fff, 32'h001f000d, 32'h001f000f,
-        32'h000f0007, 32'h015700f7
+        32'hffffffdf, 32'h7ffe0f3f, 32'h00fff0ff, 32'hff070fff, 32'h111f1f7f, 32'h033f000f,
+        32'h000f00ff, 32'h015700f7
     };
 
     reg [3:0] nop_slots_q, reading_mask_destination_q, reading_dpp_bank_mask_q,
               reading_dpp_row_mask_q;
     reg [2:0] reading_passes_left_q;
-    reg [7:0] reading_opcode_q, reading_lookup_table_q;
+    reg [7:0] reading_opcode_q, reading_immediate_q;
     reg [5:0] reading_destination_q, reading_modifiers_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
         reading_q_negated_q, reading_a_is_literal_q, reading_b_is_literal_q,
@@ -148,10 +152,15 @@ module lanebeat_sequencer (
     wire first_phase = phase == 2'd0;
     wire [7:0] opcode = issue_instruction[71:64];
     wire next_reading_dpp_enable_inverse =
-        (opcode == V_WRITELANE_B32) | (opcode == LOP3_LUT) | (opcode == V_READLANE_B32) |
-        (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
-        (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
-        (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32);
+        (opcode == V_WRITELANE_B32) | (opcode == IADD3) | (opcode == ISUB_CC) |
+        (opcode == LOP3_LUT) | (opcode == LOP3_P) | (opcode == PRMT) | (opcode == V_PERM_B32) |
+        (opcode == SHF_L_U64_HI) | (opcode == SHLADD) | (opcode == SHLOR) | (opcode == SHF_R_U64) |
+        (opcode == ADDSHL) | (opcode == BMSK) | (opcode == BFE_U32) | (opcode == BFE_S32) |
+        (opcode == LEA_HI) | (opcode == MBCNT_LO) | (opcode == MBCNT_HI) |
+        (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
+        (opcode == DS_SWIZZLE_B32);
     wire [5:0] destination = issue_instruction[77:72];
     wire [5:0] a = issue_instruction[85:80];
     wire [5:0] b = issue_instruction[93:88];
@@ -175,9 +184,12 @@ module lanebeat_sequencer (
     wire takes_b =
         (opcode == SEL) | (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
         (opcode[7:4] == CLASS_PRODUCT) | (opcode[7:4] == CLASS_MINMAX) | (opcode == LOP_AND) |
-        (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == LOP3_LUT) |
-        (opcode[7:4] == CLASS_SHIFT) | (opcode == V_BCNT_U32_B32) |
-        (opcode[7:4] == CLASS_COMPARE) | (opcode == V_READLANE_B32) |
+        (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == LOP3_LUT) | (opcode == LOP3_P) |
+        (opcode == PRMT) | (opcode == V_PERM_B32) | (opcode == SHL) | (opcode == SHF_L_U64_HI) |
+        (opcode == SHR_U32) | (opcode == SHR_S32) | (opcode == SHLADD) | (opcode == SHLOR) |
+        (opcode == SHF_R_U64) | (opcode == ADDSHL) | (opcode == BFE_U32) | (opcode == BFE_S32) |
+        (opcode == LEA_HI) | (opcode == V_BCNT_U32_B32) | (opcode == MBCNT_LO) |
+        (opcode == MBCNT_HI) | (opcode[7:4] == CLASS_COMPARE) | (opcode == V_READLANE_B32) |
         (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
         (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
         (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FADD) | (opcode == V_SUB_F32) |
@@ -185,9 +197,12 @@ module lanebeat_sequencer (
         (opcode[7:4] == CLASS_FLOAT_COMPARE) | (opcode[7:4] == CLASS_VIDEO);
     wire reads_b = takes_b & ~issue_instruction[122];
     wire takes_c =
-        (opcode == IMAD) | (opcode == LOP3_LUT) | (opcode == V_PERMLANE16_B32) |
-        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FFMA) |
-        (opcode[7:4] == CLASS_VIDEO);
+        (opcode == IADD3) | (opcode == IMAD) | (opcode == LOP3_LUT) | (opcode == LOP3_P) |
+        (opcode == PRMT) | (opcode == V_PERM_B32) | (opcode == SHF_L_U64_HI) | (opcode == SHLADD) |
+        (opcode == SHLOR) | (opcode == SHF_R_U64) | (opcode == ADDSHL) | (opcode == BMSK) |
+        (opcode == BFE_U32) | (opcode == BFE_S32) | (opcode == LEA_HI) |
+        (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+        (opcode[7:4] == CLASS_SHUFFLE) | (opcode == FFMA) | (opcode[7:4] == CLASS_VIDEO);
     wire reads_c = takes_c & ~issue_instruction[123];
     wire [2:0] guard = issue_instruction[106:104];
     wire [3:0] p = issue_instruction[115:112];
@@ -229,8 +244,9 @@ module lanebeat_sequencer (
         (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
         (opcode == BAR_RED_OR);
     wire [15:0] known_in_class = KNOWN_OPCODES[{opcode[7:4], 4'd0} +: 16];
-    wire wrong_switch =
-        ((opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT)) & issue_instruction[32];
+    wire wrong_switch_term =
+        (opcode == IADD3) | (opcode == LOP3_LUT) | (opcode == LOP3_P) | (opcode == LEA_HI);
+    wire wrong_switch = ((opcode[7:4] == CLASS_VIDEO) | wrong_switch_term) & issue_instruction[32];
     wire [7:0] reserved_bits_bits = {
         issue_instruction[103:102], issue_instruction[95:94], issue_instruction[87:86],
         issue_instruction[79:78]
@@ -242,7 +258,11 @@ module lanebeat_sequencer (
     wire sets_reserved_bits = (reserved_bits | wrong_switch) & (opcode[7:4] != CLASS_EXEC);
     wire has_no_modifier =
         (opcode[7:4] == CLASS_EXEC) | (opcode == V_WRITELANE_B32) | (opcode == V_PERMLANE16_B32) |
-        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VIDEO) | (opcode == LOP3_LUT);
+        (opcode == V_PERMLANEX16_B32) | (opcode[7:4] == CLASS_VIDEO) | wrong_switch_term |
+        (opcode == ISUB_CC) | (opcode == PRMT) | (opcode == V_PERM_B32) |
+        (opcode == SHF_L_U64_HI) | (opcode == SHLADD) | (opcode == SHLOR) | (opcode == SHF_R_U64) |
+        (opcode == ADDSHL) | (opcode == BMSK) | (opcode == BFE_U32) | (opcode == BFE_S32) |
+        (opcode == MBCNT_LO) | (opcode == MBCNT_HI);
     wire stray_selectors =
         (|issue_instruction[39:36]) & (~(issue_instruction[32] & issue_instruction[49]));
     wire lone_modifier_bits = stray_selectors | (issue_instruction[49] & ~issue_instruction[32]);
@@ -298,17 +318,19 @@ module lanebeat_sequencer (
                 (opcode == MOV) | (opcode == SEL) | (opcode == S2R) | (opcode == B2R) |
                 (opcode == V_WRITELANE_B32) | (opcode[7:4] == CLASS_SUM) |
                 (opcode[7:4] == CLASS_PRODUCT) | (opcode[7:4] == CLASS_MINMAX) |
-                (opcode[7:4] == CLASS_LOGIC) | (opcode[7:4] == CLASS_SHIFT) |
-                (opcode[7:4] == CLASS_COUNT) | (opcode == V_READLANE_B32) |
-                (opcode == V_READFIRSTLANE_B32) | (opcode == V_PERMLANE16_B32) |
-                (opcode == V_PERMLANEX16_B32) | (opcode == V_PERMLANE64_B32) |
-                (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32) |
-                (opcode == DS_SWIZZLE_B32) | (opcode[7:4] == CLASS_SHUFFLE) |
-                (opcode[7:4] == CLASS_FLOAT) | (opcode == VOTE_BALLOT) | (opcode == VOTE_ACTIVE) |
-                (opcode == MATCH_ANY) | (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) |
-                (opcode == REDUX_AND_U32) | (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) |
-                (opcode == REDUX_MIN_S32) | (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) |
-                (opcode == REDUX_MAX_U32) | (opcode[7:4] == CLASS_VIDEO);
+                (opcode == LOP_AND) | (opcode == LOP_OR) | (opcode == LOP_XOR) | (opcode == NOT) |
+                (opcode == LOP3_LUT) | (opcode == PRMT) | (opcode == V_PERM_B32) |
+                (opcode[7:4] == CLASS_SHIFT) | (opcode[7:4] == CLASS_COUNT) |
+                (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
+                (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32) |
+                (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) |
+                (opcode == DS_PERMUTE_B32) | (opcode == DS_SWIZZLE_B32) |
+                (opcode[7:4] == CLASS_SHUFFLE) | (opcode[7:4] == CLASS_FLOAT) |
+                (opcode == VOTE_BALLOT) | (opcode == VOTE_ACTIVE) | (opcode == MATCH_ANY) |
+                (opcode == MATCH_ALL) | (opcode == REDUX_ADD_U32) | (opcode == REDUX_AND_U32) |
+                (opcode == REDUX_OR_U32) | (opcode == REDUX_XOR_U32) | (opcode == REDUX_MIN_S32) |
+                (opcode == REDUX_MIN_U32) | (opcode == REDUX_MAX_S32) | (opcode == REDUX_MAX_U32) |
+                (opcode[7:4] == CLASS_VIDEO);
             reading_mask_destination_q <= mask_destination;
             reading_a <= a;
             reading_b <= b;
@@ -339,11 +361,8 @@ module lanebeat_sequencer (
             reading_permute_fetch_inactive_q <= issue_instruction[124];
             reading_permute_bound_control_q <= issue_instruction[125];
             reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
-            reading_lookup_table_q <= issue_instruction[47:40];
-            reading_gathers_operands <=
-                (opcode == V_READLANE_B32) | (opcode == V_READFIRSTLANE_B32) |
-                (opcode == V_PERMLANE64_B32) | (opcode == DS_BPERMUTE_B32) |
-                (opcode == DS_PERMUTE_B32);
+            reading_immediate_q <= issue_instruction[47:40];
+            reading_gathers_operands <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
             reading_gathers_masks <= (|passes_after_first) & next_reading_gathers_masks_term;
         end
     end
@@ -383,7 +402,7 @@ module lanebeat_sequencer (
             executing_permute_fetch_inactive <= reading_permute_fetch_inactive_q;
             executing_permute_bound_control <= reading_permute_bound_control_q;
             executing_video <= reading_video_q;
-            executing_lookup_table <= reading_lookup_table_q;
+            executing_immediate <= reading_immediate_q;
             executing_gathers <= reading_gathers;
             executing_passes_left <= reading_passes_left_q;
         end

@@ -12,7 +12,7 @@ module lanebeat_special (
     input  wire [1:0]   phase,         // cycle of the slot
     input  wire [2:0]   wave,          // wave that executes
     input  wire [1:0]   beat,          // beat that executes
-    input  wire [3:0]   number,        // special register, or counter, that the instruction names
+    input  wire [4:0]   number,        // special register, or counter, that the instruction names
     input  wire         trigger,       // add 1 to the counter that is named
     input  wire [9:0]   barrier_word,  // what B2R reads
     // the barrier's word is wanted in place of a special register
@@ -27,13 +27,23 @@ module lanebeat_special (
     wire [31:0] chosen_counter = counter_value[{number[2:0], 5'd0} +: 32];
     wire [31:0] counted = chosen_counter + 32'd1;
     wire [255:0] other_registers = {96'd0, executing_slot_q, 31'd0, wave, 64'd0};
-
-    // Counters and other registers: one word for all threads.
-    wire [31:0] common_word =
+    wire [31:0] common_word_term =
         number[3] ? other_registers[{number[2:0], 5'd0} +: 32] :
         chosen_counter;
-    wire is_thread_in_wave = (number == 4'd9) & ~reads_barrier;
-    wire is_thread = ((number == 4'd8) & ~reads_barrier) | is_thread_in_wave;
+
+    // Counters and other registers: one word for all threads.
+    wire [31:0] common_word = common_word_term & {32{~number[4]}};
+    wire is_mask = number[4];
+    wire of_below = (number[3:0] == 4'd0) | (number[3:0] == 4'd1) | (number[3:0] == 4'd4);
+    wire of_up_to = (number[3:0] == 4'd0) | (number[3:0] == 4'd2) | (number[3:0] == 4'd3);
+    wire of_inverse = (number[3:0] == 4'd3) | (number[3:0] == 4'd4);
+    wire mask_terms_term = is_mask & ~reads_barrier;
+    wire [2:0] mask_terms = {
+        mask_terms_term & of_inverse, mask_terms_term & of_up_to, mask_terms_term & of_below
+    };
+    wire is_thread_in_wave_term = ~reads_barrier & ~is_mask;
+    wire is_thread_in_wave = (number[3:0] == 4'd9) & is_thread_in_wave_term;
+    wire is_thread = ((number[3:0] == 4'd8) & is_thread_in_wave_term) | is_thread_in_wave;
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : counter
@@ -50,7 +60,7 @@ module lanebeat_special (
             lanebeat_thread_number #(.INDEX(copy)) unit (
                 .beat(beat), .wanted(is_thread),
                 .word(reads_barrier ? {22'd0, barrier_word} : common_word),
-                .whole(is_thread_in_wave), .value(row[copy*32 +: 32])
+                .whole(is_thread_in_wave), .mask(mask_terms), .value(row[copy*32 +: 32])
             );
         end
     endgenerate

@@ -79,7 +79,10 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
             SpecialRegister::Counter(_)
             | SpecialRegister::ClockLow
             | SpecialRegister::ClockHigh => Some(register),
-            SpecialRegister::LaneId | SpecialRegister::ThreadId | SpecialRegister::WaveId => None,
+            SpecialRegister::LaneId
+            | SpecialRegister::ThreadId
+            | SpecialRegister::WaveId
+            | SpecialRegister::Mask(_) => None,
         },
         Shared::None | Shared::Barrier(_) | Shared::Counter(_) => None,
     }

@@ -70,7 +70,8 @@ pub struct Config {
     /// IMUL and IMAD. Without them no lane multiplies and no instruction has a third operand, which
     /// `shuffle`, `video`, `float` and `bits` need.
     pub multiply: bool,
-    /// LOP3.
+    /// LOP3, carries, bit fields, funnel shifts, byte permutes, combined compares and masks of lanes
+    /// (ISA.md section 4a).
     pub bits: bool,
 }
 

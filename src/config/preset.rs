@@ -30,7 +30,7 @@ impl Preset {
     pub fn description(self) -> &'static str {
         match self {
             Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature",
-            Self::Integer => "the default machine without float and video arithmetic and LOP3",
+            Self::Integer => "the default machine without float and video arithmetic and `bits`",
             Self::Small => {
                 "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs"
             }

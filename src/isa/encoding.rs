@@ -4,8 +4,8 @@
 //!
 //! | bits | field |
 //! |---|---|
-//! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal; BAR: barrier in 3:0, waves in 9:4 (0: all that run); PMTRIG: counter in 2:0; S2R: special register in 3:0 |
-//! | 63:32 | v_writelane_b32: k; v_permlane16_b32, v_permlanex16_b32: hi; else modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); bits 3:1 = `.reuse` of c, b, a where DPP is off; LOP3: table in 15:8; `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
+//! | 31:0 | literal; SHFL with two literals: c in 12:0, b in 20:16; EXEC operations: low half of the mask literal; BAR: barrier in 3:0, waves in 9:4 (0: all that run); PMTRIG: counter in 2:0; S2R: special register in 4:0 |
+//! | 63:32 | v_writelane_b32: k; v_permlane16_b32, v_permlanex16_b32: hi; the second of two literals of an operation of the feature `bits` that has no immediate; else modifier: AMD's DPP dword less src0 (ctrl 16:8, FI 18, BC 19, neg a 20, abs a 21, neg b 22, abs b 23, bank_mask 27:24, row_mask 31:28, bit 0 = DPP on; DPP8 (bit 17): selectors 0-6, 7-15, 16-23 in 7:1, 16:8, 31:24, FI 18); bits 3:1 = `.reuse` of c, b, a where DPP is off; where DPP is off or never on, an immediate in 15:8: the table of LOP3, the places of LEA.HI (12:8), the signs of IADD3 (neg a 8, neg b 9, neg c 10), how a compare combines with q (9:8; 1 OR, 2 XOR, 3 AND); `s_nop`: bits 3:0 = extra slots; EXEC operations: high half of the mask literal |
 //! | 71:64 | opcode |
 //! | 79:72 87:80 95:88 103:96 | d a b c: register numbers |
 //! | 107:104 | guard: predicate 2:0, negated 3 |
@@ -62,13 +62,21 @@ pub const ARRIVING_WAVES: BitField = field(4, 6);
 /// Value of [`ARRIVING_WAVES`] that stands for all running waves.
 pub const ALL_WAVES: u8 = 0;
 pub const COUNTER: BitField = field(0, 3);
-pub const SPECIAL_REGISTER: BitField = field(0, 4);
-/// The second of two literals of a lane move; there is no DPP modifier then.
+pub const SPECIAL_REGISTER: BitField = field(0, 5);
+/// The second of two literals, of a lane move or of an operation that
+/// [has room for them](Operation::takes_two_literals); there is no DPP modifier then.
 pub const HIGH_LITERAL: BitField = field(32, 32);
 pub const MASK_LITERAL: BitField = field(0, 64);
 pub const DPP_ENABLE: BitField = field(32, 1);
-/// Table of LOP3, which has no DPP modifier.
-pub const TABLE: BitField = field(40, 8);
+/// Immediate of an operation that [takes one](Operation::takes_immediate) in place of a DPP modifier.
+pub const IMMEDIATE: BitField = field(40, 8);
+/// How a compare without a DPP modifier combines its bit with q: 0 not at all, else as
+/// [`MaskFunction::immediate`](super::operation::MaskFunction::immediate) says.
+pub const COMBINATION: BitField = field(40, 2);
+/// Negation of a (bit 0), b and c of IADD3.
+pub const SIGNS: BitField = field(40, 3);
+/// Places that LEA.HI shifts by.
+pub const AMOUNT: BitField = field(40, 5);
 pub const EXTRA_SLOTS: BitField = field(32, 4);
 /// `.reuse` of a (bit 0), b, c; only with DPP off and if the operation
 /// [takes it](Operation::takes_reuse).
@@ -255,7 +263,8 @@ impl Instruction {
                 dpp
             });
         }
-        if operation.takes_reuse() && self.dpp.is_none() {
+        let has_two_literals = operation.takes_two_literals() && self.literals(3) > 1;
+        if operation.takes_reuse() && self.dpp.is_none() && !has_two_literals {
             let operands = self.sources();
             for (place, reuse) in self.reuse.iter_mut().enumerate() {
                 if operands[place].register().is_some() {
@@ -266,8 +275,15 @@ impl Instruction {
         if operation == ControlOperation::Nop {
             word.number(EXTRA_SLOTS, &mut self.extra_slots);
         }
-        if operation.uses(Field::Table) {
-            word.number(TABLE, &mut self.table);
+        if operation.negates_words() {
+            for (place, modifier) in self.modifiers.iter_mut().enumerate() {
+                word.flag(field(SIGNS.low + place, 1), &mut modifier.negate);
+            }
+        }
+        if let Some(field) = operation.immediate_field()
+            && (operation.takes_immediate() || self.dpp.is_none())
+        {
+            word.number(field, &mut self.immediate);
         }
         self.shared.fields(word, operation);
     }
@@ -277,6 +293,7 @@ impl Instruction {
         let takes_two = self.operation.uses(Field::ShuffleC);
         let literal_field = match place {
             _ if self.operation.high_literal() == Some(place) => HIGH_LITERAL,
+            _ if self.operation.takes_two_literals() && self.literals(place) > 0 => HIGH_LITERAL,
             1 if takes_two => SHUFFLE_LITERAL_B,
             2 if takes_two => SHUFFLE_LITERAL_C,
             _ => LITERAL,
@@ -339,8 +356,9 @@ impl Shared {
             let mut number =
                 if let Self::Special(register) = *self { register.number() } else { none };
             word.number(SPECIAL_REGISTER, &mut number);
-            let register = SpecialRegister::ALL.get(usize::from(number));
-            *self = register.map_or(Self::None, |&register| Self::Special(register));
+            let is_own = |register: &SpecialRegister| register.number() == number;
+            let register = SpecialRegister::ALL.into_iter().find(is_own);
+            *self = register.map_or(Self::None, Self::Special);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One decoded instruction, from either dialect or the machine word, as data.
 
 use super::dpp::Dpp;
-use super::operation::Operation;
+use super::operation::{MaskFunction, Operation};
 use super::shared::Shared;
 use super::video::Video;
 
@@ -75,6 +75,8 @@ pub struct MaskSource {
 impl MaskSource {
     /// True in every thread.
     pub const TRUE: Self = Self { entry: MaskEntry::TRUE, negated: false };
+    /// False in every thread.
+    pub const FALSE: Self = Self { entry: MaskEntry::TRUE, negated: true };
 }
 
 /// Where a source word comes from.
@@ -84,7 +86,8 @@ pub enum Operand {
     None,
     /// A thread's word of a register.
     Register(Register),
-    /// At most one an instruction, but SHFL may have its b (5 bits) and its c (13 bits).
+    /// At most one an instruction, but SHFL may have its b (5 bits) and its c (13 bits), and some
+    /// operations [take two](Operation::takes_two_literals).
     Literal(u32),
 }
 
@@ -100,7 +103,7 @@ impl Operand {
     }
 }
 
-/// Change that a float operation makes to a source before it uses it: first the absolute value,
+/// Change that a float operation, or IADD3, makes to a source before it uses it: first the absolute value,
 /// then the negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SourceModifier {
@@ -133,7 +136,8 @@ pub struct Instruction {
     pub b: Operand,
     /// Third source.
     pub c: Operand,
-    /// Modifiers of a, b and c; [`SourceModifier::NONE`] where the operand is no float's register.
+    /// Modifiers of a, b and c; [`SourceModifier::NONE`] where the operand is no register of a float
+    /// operation, or of IADD3, which only negates.
     pub modifiers: [SourceModifier; 3],
     /// `.reuse` of a, b and c: a hint that the register is read in this place again soon. False
     /// where the operand is no register, and for an operation that
@@ -152,8 +156,9 @@ pub struct Instruction {
     /// Types and modifiers of a video operation; its c is [`Operand::None`] where they do not read
     /// one.
     pub video: Option<Video>,
-    /// LOP3's function of three bits: bit 4a + 2b + c is its value.
-    pub table: u8,
+    /// LOP3's function of three bits, whose value is bit 4a + 2b + c; the places that LEA.HI shifts
+    /// by; the [function](MaskFunction::immediate) that combines a compare's bit with q.
+    pub immediate: u8,
     /// Literal of an EXEC operation, in -2^63 .. 2^64-1: bit i is thread i, the sign fills threads
     /// 64 and up.
     pub mask_literal: Option<i128>,
@@ -182,7 +187,7 @@ impl Instruction {
             bound_control: false,
             fetch_inactive: false,
             video: None,
-            table: 0,
+            immediate: 0,
             mask_literal: None,
             extra_slots: 0,
             shared: Shared::None,
@@ -194,6 +199,11 @@ impl Instruction {
         [self.a, self.b, self.c]
     }
 
+    /// Literals among the first `places` operands.
+    pub(crate) fn literals(&self, places: usize) -> usize {
+        self.sources()[..places].iter().filter(|operand| operand.literal().is_some()).count()
+    }
+
     /// The same to be written.
     pub fn source_mut(&mut self, place: usize) -> &mut Operand {
         match place {
@@ -201,6 +211,12 @@ impl Instruction {
             1 => &mut self.b,
             _ => &mut self.c,
         }
+    }
+
+    /// The function that combines a compare's bit with q, if one does.
+    pub fn combination(&self) -> Option<MaskFunction> {
+        let is_own = |function: &MaskFunction| function.immediate() == self.immediate;
+        MaskFunction::ALL.into_iter().find(is_own).filter(|_| self.operation.is_compare())
     }
 
     /// The vector registers that are read, in the order a, b, c.

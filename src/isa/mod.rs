@@ -37,13 +37,13 @@ pub use instruction::{Instruction, MaskEntry, MaskSource, Operand, Register, Sou
 pub use operation::{
     BarrierReduction, Comparison, ControlOperation, ExecOperation, FloatOperation, LaneMove,
     LaneOperation, MaskFunction, Operation, ReadOperation, Reduction, ShuffleMode, Signedness,
-    TrueWord, VoteOperation,
+    TrueWord, VoteOperation, WordOfWave,
 };
 pub use program::{Class, Executed, Line, Lines, Modelled, Program};
 pub use retired::Retired;
 pub use row::{Dialect, Feature, Field, Gfx9, Passes, Row as OperationRow, Spelling};
 pub use sentence::sentence;
-pub use shared::{BARRIERS, Barrier, COUNTERS, Shared, SpecialRegister};
+pub use shared::{BARRIERS, Barrier, COUNTERS, LaneMask, Shared, SpecialRegister};
 pub use state::{MASK_ENTRIES, WaveState};
 pub use table::{CLASSES, TABLE};
 pub use video::{

@@ -20,6 +20,13 @@ pub enum FloatOperation {
     FromInteger(Signedness),
     ToInteger(Signedness),
     Compare(Comparison),
+    /// Either is NaN, or the relation holds.
+    CompareUnordered(Comparison),
+    OrderedNotEqual,
+    /// Neither is NaN.
+    IsOrdered,
+    /// Either is NaN.
+    IsUnordered,
 }
 
 /// Operations that steer waves and write no thread.
@@ -59,13 +66,41 @@ pub enum VoteOperation {
     Reduce(Reduction),
 }
 
-/// Functions of two predicates (PSETP).
+/// Functions of two predicates: PSETP, and a compare that combines its bit with q.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "named as in ISA.md")]
 pub enum MaskFunction {
     And,
     Or,
     Xor,
+}
+
+impl MaskFunction {
+    /// Every function.
+    pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
+
+    /// Its part of a mnemonic.
+    pub(crate) fn name(self) -> &'static str {
+        ["AND", "OR", "XOR"][self as usize]
+    }
+
+    /// The immediate of a compare that combines by it; 0 where there is none.
+    pub fn immediate(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::Xor => 2,
+            Self::And => 3,
+        }
+    }
+}
+
+/// The words that a bit for each of 64 threads takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WordOfWave {
+    /// Threads 0 to 31.
+    Low,
+    /// Threads 32 to 63.
+    High,
 }
 
 /// The four modes of SHFL (ISA.md section 5).

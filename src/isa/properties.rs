@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::operation::{ControlOperation, FloatOperation, Operation};
-use super::row::{Dialect, Field, Row, Spelling};
+use super::encoding::{self, BitField};
+use super::operation::{ControlOperation, FloatOperation, LaneOperation, Operation};
+use super::row::{Dialect, Feature, Field, Gfx9, Row, Spelling};
 use super::table::TABLE;
 
 /// [`TABLE`] by operation: elaboration asks for rows tens of thousands of times.
@@ -63,7 +64,53 @@ impl Operation {
         self.is_per_thread()
             && !self.is_video()
             && !matches!(self, Self::LaneMove(_))
-            && !self.uses(Field::Table)
+            && !self.takes_immediate()
+    }
+
+    /// Whether its word has an 8-bit immediate where others have a DPP modifier: operations of the
+    /// feature `bits` that GFX9 has in no format that takes one.
+    pub fn takes_immediate(self) -> bool {
+        let is_short =
+            |spelling: &Spelling| matches!(spelling.gfx9, Some(Gfx9::Vop2(_) | Gfx9::Vopc(_)));
+        self.row().feature == Some(Feature::Bits) && !self.row().spellings.iter().any(is_short)
+    }
+
+    /// Whether its word has room for two literals: the second stands where others have a DPP modifier,
+    /// or this operation the `.reuse` of its operands.
+    pub fn takes_two_literals(self) -> bool {
+        self.takes_immediate() && self.immediate_field().is_none() && !self.negates_words()
+    }
+
+    /// The bits of its immediate that mean something; those of a compare do without a DPP modifier.
+    pub(super) fn immediate_field(self) -> Option<BitField> {
+        if self.uses(Field::Table) {
+            Some(encoding::IMMEDIATE)
+        } else if self.uses(Field::Amount) {
+            Some(encoding::AMOUNT)
+        } else {
+            self.is_compare().then_some(encoding::COMBINATION)
+        }
+    }
+
+    /// Whether each of its sources may be written `-a`, a word whose sign changes: IADD3.
+    pub fn negates_words(self) -> bool {
+        self == LaneOperation::AddThree
+    }
+
+    /// Whether it compares a and b, and may combine the bit with q.
+    pub fn is_compare(self) -> bool {
+        match self {
+            Self::Lane(operation) => matches!(operation, LaneOperation::Compare(..)),
+            Self::Float(operation) => matches!(
+                operation,
+                FloatOperation::Compare(_)
+                    | FloatOperation::CompareUnordered(_)
+                    | FloatOperation::OrderedNotEqual
+                    | FloatOperation::IsOrdered
+                    | FloatOperation::IsUnordered
+            ),
+            _ => false,
+        }
     }
 
     /// Whether FI and BC may be set without a DPP modifier, as for v_permlane16_b32 and

@@ -108,6 +108,12 @@ pub enum Field {
     Special,
     /// Table of LOP3: 8-bit literal.
     Table,
+    /// Places that LEA.HI shifts by: literal 0..=31.
+    Amount,
+    /// The word `vcc`, written.
+    VccDestination,
+    /// The word `vcc`, read as q. A spelling that writes `vcc` without it reads q as 0.
+    VccCarry,
 }
 
 impl Field {
@@ -154,19 +160,21 @@ pub struct Spelling {
     pub fields: &'static [Field],
     /// How GFX9 encodes it, if it does.
     pub gfx9: Option<Gfx9>,
-    /// The table of LOP3 that the mnemonic stands for.
-    pub table: Option<u8>,
+    /// The immediate that the mnemonic stands for: a table of LOP3, how a compare combines.
+    pub immediate: Option<u8>,
+    /// The feature that it needs besides that of its row.
+    pub feature: Option<Feature>,
 }
 
 impl Spelling {
     pub(super) const fn new(fields: &'static [Field], mnemonic: &'static str) -> Self {
         let is_gcn = mnemonic.as_bytes()[0].is_ascii_lowercase();
         let dialect = if is_gcn { Dialect::Gcn } else { Dialect::Sass };
-        Self { dialect, mnemonic, fields, gfx9: None, table: None }
+        Self { dialect, mnemonic, fields, gfx9: None, immediate: None, feature: None }
     }
 
-    pub(super) const fn with_table(self, table: u8) -> Self {
-        Self { table: Some(table), ..self }
+    pub(super) const fn with_immediate(self, immediate: u8) -> Self {
+        Self { immediate: Some(immediate), ..self }
     }
 
     pub(super) const fn on_gfx9(self, format: Gfx9) -> Self {

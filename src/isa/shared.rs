@@ -32,11 +32,24 @@ pub enum SpecialRegister {
     ClockLow,
     /// High word of that cycle.
     ClockHigh,
+    /// A bit for each thread of the warp that stands to this one as named.
+    Mask(LaneMask),
+}
+
+/// Masks of 32 threads around one (ISA.md section 4a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "named as in ISA.md")]
+pub enum LaneMask {
+    Equal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
 }
 
 impl SpecialRegister {
-    /// Every special register; each one's place is its number in the machine word.
-    pub const ALL: [Self; 13] = [
+    /// Every special register.
+    pub const ALL: [Self; 18] = [
         Self::Counter(0),
         Self::Counter(1),
         Self::Counter(2),
@@ -50,12 +63,25 @@ impl SpecialRegister {
         Self::WaveId,
         Self::ClockLow,
         Self::ClockHigh,
+        Self::Mask(LaneMask::Equal),
+        Self::Mask(LaneMask::Less),
+        Self::Mask(LaneMask::LessOrEqual),
+        Self::Mask(LaneMask::Greater),
+        Self::Mask(LaneMask::GreaterOrEqual),
     ];
 
     /// Its number in the machine word.
     pub fn number(self) -> u8 {
-        let place = Self::ALL.iter().position(|&register| register == self);
-        place.unwrap_or_else(|| panic!("{self} does not exist; counters are 0..7")) as u8
+        match self {
+            Self::Counter(number @ 0..COUNTERS) => number,
+            Self::Counter(_) => panic!("{self} does not exist; counters are 0..7"),
+            Self::LaneId => 8,
+            Self::ThreadId => 9,
+            Self::WaveId => 10,
+            Self::ClockLow => 11,
+            Self::ClockHigh => 12,
+            Self::Mask(mask) => 16 + mask as u8,
+        }
     }
 }
 
@@ -68,6 +94,11 @@ impl fmt::Display for SpecialRegister {
             Self::WaveId => f.write_str("SR_WAVEID"),
             Self::ClockLow => f.write_str("SR_CLOCKLO"),
             Self::ClockHigh => f.write_str("SR_CLOCKHI"),
+            Self::Mask(LaneMask::Equal) => f.write_str("SR_EQMASK"),
+            Self::Mask(LaneMask::Less) => f.write_str("SR_LTMASK"),
+            Self::Mask(LaneMask::LessOrEqual) => f.write_str("SR_LEMASK"),
+            Self::Mask(LaneMask::Greater) => f.write_str("SR_GTMASK"),
+            Self::Mask(LaneMask::GreaterOrEqual) => f.write_str("SR_GEMASK"),
         }
     }
 }

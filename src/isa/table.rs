@@ -3,13 +3,13 @@
 //! codes and the tables of the documentation are derived from it.
 //!
 //! A row is `opcode name: OPERANDS["SPELLING", "spelling" …], … = "what it does" {other columns};`
-//! a spelling is followed by its GFX9 encoding and its table of LOP3, if any. The upper digit of an
+//! a spelling is followed by its GFX9 encoding and its immediate, if any. The upper digit of an
 //! opcode is the class that the hardware's decoder looks at, the lower digit the choice inside it.
 
 use std::sync::LazyLock;
 
 use super::operation::*;
-use super::row::{Feature, Field, Gfx9, Passes, Row, Spelling};
+use super::row::{Dialect, Feature, Field, Gfx9, Passes, Row, Spelling};
 use super::video::{SimdOperation, VideoOperation};
 use Comparison::*;
 use Field::*;
@@ -39,10 +39,32 @@ pub const CLASSES: [&str; 16] = [
 pub static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let units = [CONTROL, BARRIER, READ, LANE, MULTIPLY, BITS, LANE_MOVE, WRITE_LANE];
     let others = [SHUFFLE_WORD, SHUFFLE_IN_RANGE, EXEC, FLOAT, VOTE, VIDEO, VIDEO_SIMD];
-    let mut rows: Vec<Row> = units.into_iter().chain(others).flatten().copied().collect();
+    let rows = units.into_iter().chain(others).flatten().copied();
+    let mut rows: Vec<Row> = rows.map(with_combinations).collect();
     rows.sort_by_key(|row| row.opcode);
     rows
 });
+
+/// A compare has, besides its own spellings, one for each function that combines its bit with q:
+/// ISETP.LT.AND.S32 behind ISETP.LT.S32.
+fn with_combinations(row: Row) -> Row {
+    if !row.operation.is_compare() {
+        return row;
+    }
+    let plain = row.spellings.iter().map(|spelling| spelling.with_immediate(0));
+    let of_sass = row.spellings.iter().filter(|spelling| spelling.dialect == Dialect::Sass);
+    let combined = of_sass.flat_map(|spelling| {
+        MaskFunction::ALL.map(|function| {
+            let mut parts: Vec<&str> = spelling.mnemonic.split('.').collect();
+            parts.insert(2, function.name());
+            let mnemonic = Spelling::new(MABQ, parts.join(".").leak());
+            let feature = Some(Feature::Bits);
+            Spelling { feature, ..mnemonic.with_immediate(function.immediate()) }
+        })
+    });
+    let spellings: Vec<Spelling> = plain.chain(combined).collect();
+    Row { spellings: spellings.leak(), ..row }
+}
 
 /// Columns that most rows have in common.
 const PLAIN: Row = Row {
@@ -70,6 +92,18 @@ const DAB: &[Field] = &[D, A, B];
 const DABC: &[Field] = &[D, A, B, C];
 const DABC_TABLE: &[Field] = &[D, A, B, C, Table];
 const DBA: &[Field] = &[D, B, A];
+const DBAC: &[Field] = &[D, B, A, C];
+const DCAB: &[Field] = &[D, C, A, B];
+const DCBA: &[Field] = &[D, C, B, A];
+const DAC: &[Field] = &[D, A, C];
+const DCA: &[Field] = &[D, C, A];
+const DBCA: &[Field] = &[D, B, C, A];
+const LEA_HI: &[Field] = &[D, A, C, B, Amount];
+const MDABQ: &[Field] = &[MaskDestination, D, A, B, Q];
+const CARRY_OUT: &[Field] = &[D, VccDestination, A, B];
+const CARRY_IN: &[Field] = &[D, VccDestination, A, B, VccCarry];
+const MABQ: &[Field] = &[MaskDestination, A, B, Q];
+const MABC_TABLE_Q: &[Field] = &[MaskDestination, A, B, C, Table, Q];
 const DABP: &[Field] = &[D, A, B, P];
 const DAB_VCC: &[Field] = &[D, A, B, NotVcc];
 const DQ: &[Field] = &[D, Q];
@@ -123,7 +157,7 @@ macro_rules! rows {
             opcode: $opcode,
             spellings: &[$($(
                 Spelling::new($fields, $spelling)
-                    $(.on_gfx9(Gfx9::$format($code))$(.with_table($table))?)?
+                    $(.on_gfx9(Gfx9::$format($code))$(.with_immediate($table))?)?
             ),+),+],
             description: $description,
             $($($column: $value,)+)?
@@ -157,7 +191,7 @@ const READ: &[Row] = rows! { PLAIN, Read(ReadOperation) {
     0x14 Barrier: D_ONLY["B2R"] = "the result of the wave's last barrier"
         {feature: Some(Feature::Barrier)};
     0x16 BarrierPredicate: M_ONLY["B2R"] = "whether the result of the wave's last barrier is not 0"
-        {feature: Some(Feature::Barrier), code: Some("B2R_TO_P")};
+        {feature: Some(Feature::Barrier), code: Some("B2R_TO_P"), weight: 12};
 }};
 
 /// Operations of a lane on integers and predicates of one thread. Operands a, b, c are those of
@@ -190,6 +224,28 @@ pub enum LaneOperation {
     CombineMasks(MaskFunction),
     /// LOP3
     Lookup,
+    /// Whether LOP3's word is not 0, or q
+    LookupAny,
+    AddThree,
+    AddCarry,
+    SubtractCarry,
+    SubtractBorrow,
+    SubtractBorrowReversed,
+    /// The low word of {c, b} shifted right
+    FunnelRight,
+    /// The high word of {b, c} shifted left
+    FunnelLeft,
+    PermuteBytes,
+    /// The same by a byte of a for each byte
+    PermuteBytesWide,
+    ExtractBits(Signedness),
+    BitMask,
+    ShiftLeftAdd,
+    ShiftLeftOr,
+    AddShiftLeft,
+    /// LEA.HI
+    FunnelLeftAdd,
+    CountBelow(WordOfWave),
 }
 
 const LANE: &[Row] = rows! { PLAIN, Lane(LaneOperation) {
@@ -270,6 +326,45 @@ const BITS: &[Row] = rows! { of(Feature::Bits), Lane(LaneOperation) {
     0x54 Lookup: DABC_TABLE["LOP3.LUT"], DABC["v_bfi_b32" Vop3(0x1ca, 0xca),
         "v_and_or_b32" Vop3(0x201, 0xea), "v_or3_b32" Vop3(0x202, 0xfe)]
         = "in each place the bit of {table} whose number is 4 x {a} + 2 x {b} + {c} there";
+    0x55 LookupAny: MABC_TABLE_Q["LOP3.P"]
+        = "whether some place of {a}, {b} and {c} has a 1 at 4 x {a} + 2 x {b} + {c} in {table}, or {q}"
+        {instead: Some("write v_bfi_b32, v_and_or_b32 or v_or3_b32 and v_cmp_ne_u32"), weight: 12};
+    0x23 AddThree: DABC["IADD3", "v_add3_u32" Vop3(0x1ff)] = "{a} + {b} + {c}" {weight: 18};
+    0x24 AddCarry: MDABQ["IADD.CC"], CARRY_OUT["v_add_co_u32" Vop2(0x19)], CARRY_IN["v_addc_co_u32" Vop2(0x1c)]
+        = "{a} + {b} + {q}[; {m} = its carry]";
+    0x25 SubtractBorrow: MDABQ["ISUB.BB"], CARRY_OUT["v_sub_co_u32" Vop2(0x1a)], CARRY_IN["v_subb_co_u32" Vop2(0x1d)]
+        = "{a} - {b} - {q}[; {m} = its borrow]";
+    0x26 SubtractBorrowReversed: CARRY_OUT["v_subrev_co_u32" Vop2(0x1b)], CARRY_IN["v_subbrev_co_u32" Vop2(0x1e)]
+        = "{b} - {a} - {q}[; {m} = its borrow]";
+    0x27 SubtractCarry: MDABQ["ISUB.CC"] = "{a} + not {b} + {q}[; {m} = its carry]"
+        {instead: Some("write v_subb_co_u32, whose vcc is the borrow, the complement of the carry")};
+    0x61 FunnelLeft: DCAB["SHF.L.U64.HI"] = "the high word of {b}:{c} shifted left by {a} modulo 32"
+        {instead: Some("write v_alignbit_b32 with 32 less the amount")};
+    0x66 FunnelRight: DBAC["SHF.R.U64"], DCBA["v_alignbit_b32" Vop3(0x1ce)]
+        = "the low word of {c}:{b} shifted right by {a} modulo 32";
+    0x6a ExtractBits(Unsigned): DBAC["BFE.U32", "v_bfe_u32" Vop3(0x1c8)]
+        = "{c} modulo 32 bits of {b} from bit {a} modulo 32 on";
+    0x6b ExtractBits(Signed): DBAC["BFE.S32", "v_bfe_i32" Vop3(0x1c9)]
+        = "{c} modulo 32 bits of {b} from bit {a} modulo 32 on, the highest copied into all above";
+    0x69 BitMask: DAC["BMSK"], DCA["v_bfm_b32" Vop3(0x293)]
+        = "{c} modulo 32 ones from bit {a} modulo 32 on";
+    0x64 ShiftLeftAdd: DBAC["SHLADD", "v_lshl_add_u32" Vop3(0x1fd)], DBCA["LEA"]
+        = "{b} shifted left by {a} modulo 32, plus {c}";
+    0x65 ShiftLeftOr: DBAC["SHLOR", "v_lshl_or_b32" Vop3(0x200)]
+        = "{b} shifted left by {a} modulo 32, or {c}";
+    0x68 AddShiftLeft: DABC["ADDSHL", "v_add_lshl_u32" Vop3(0x1fe)]
+        = "{a} + {b} shifted left by {c} modulo 32";
+    0x6c FunnelLeftAdd: LEA_HI["LEA.HI"]
+        = "the high word of {b}:{a} shifted left by {amount}, plus {c}"
+        {instead: Some("write v_alignbit_b32 with 32 less the amount, and v_add_u32")};
+    0x58 PermuteBytes: DBAC["PRMT"] = "the bytes of {c}:{b} that the nibbles of {a} name"
+        {instead: Some("write v_perm_b32, whose selectors are bytes")};
+    0x59 PermuteBytesWide: DCBA["v_perm_b32" Vop3(0x1ed)]
+        = "the bytes of {c}:{b} that the bytes of {a} name";
+    0x78 CountBelow(WordOfWave::Low): DAB["MBCNT.LO", "v_mbcnt_lo_u32_b32" Vop3(0x28c)]
+        = "{b} plus the ones of {a} below the thread, of threads 0 to 31 of 64";
+    0x7c CountBelow(WordOfWave::High): DAB["MBCNT.HI", "v_mbcnt_hi_u32_b32" Vop3(0x28d)]
+        = "{b} plus the ones of {a} below the thread, of threads 32 to 63 of 64";
 }};
 
 const LANE_MOVE: &[Row] = rows! { of(Feature::LaneMoves), LaneMove(LaneMove) {
@@ -364,6 +459,20 @@ const FLOAT: &[Row] = rows! { of(Feature::Float), Float(FloatOperation) {
     0xcb ToInteger(Unsigned): DA["F2I.U32", "v_cvt_u32_f32" Vop1(0x07)]
         = "the float {a} as an integer without a sign, rounded toward zero and saturated";
     0xd1 Compare(Greater): MAB["FSETP.GT", "v_cmp_gt_f32" Vopc(0x44)] = "whether {a} > {b} as floats";
+    0xd5 OrderedNotEqual: MAB["FSETP.LG", "v_cmp_lg_f32" Vopc(0x45)]
+        = "whether {a} < {b} or {a} > {b} as floats";
+    0xd7 IsOrdered: MAB["FSETP.NUM", "v_cmp_o_f32" Vopc(0x47)] = "whether {a} and {b} are numbers";
+    0xd8 IsUnordered: MAB["FSETP.NAN", "v_cmp_u_f32" Vopc(0x48)] = "whether {a} or {b} is no number";
+    0xd9 CompareUnordered(Greater): MAB["FSETP.GTU", "v_cmp_nle_f32" Vopc(0x4c)]
+        = "whether {a} > {b} as floats or one is no number";
+    0xda CompareUnordered(Equal): MAB["FSETP.EQU", "v_cmp_nlg_f32" Vopc(0x4a)]
+        = "whether {a} = {b} as floats or one is no number";
+    0xdb CompareUnordered(GreaterOrEqual): MAB["FSETP.GEU", "v_cmp_nlt_f32" Vopc(0x4e)]
+        = "whether {a} >= {b} as floats or one is no number";
+    0xdc CompareUnordered(Less): MAB["FSETP.LTU", "v_cmp_nge_f32" Vopc(0x49)]
+        = "whether {a} < {b} as floats or one is no number";
+    0xde CompareUnordered(LessOrEqual): MAB["FSETP.LEU", "v_cmp_ngt_f32" Vopc(0x4b)]
+        = "whether {a} <= {b} as floats or one is no number";
     0xd2 Compare(Equal): MAB["FSETP.EQ", "v_cmp_eq_f32" Vopc(0x42)] = "whether {a} = {b} as floats";
     0xd3 Compare(GreaterOrEqual): MAB["FSETP.GE", "v_cmp_ge_f32" Vopc(0x46)] = "whether {a} >= {b} as floats";
     0xd4 Compare(Less): MAB["FSETP.LT", "v_cmp_lt_f32" Vopc(0x41)] = "whether {a} < {b} as floats";

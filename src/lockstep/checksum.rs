@@ -6,6 +6,8 @@
 //! chain t mod 4: a chain is a multiplication behind the other, and one alone would take longer
 //! than the model takes for the instruction. `simulators/driver.cpp` computes the same.
 
+use std::time::Duration;
+
 use crate::isa::Retired;
 
 const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -155,4 +157,23 @@ fn add_threads(
 /// Adds one more word to a hash.
 fn hash(hash: u64, word: u64) -> u64 {
     (hash ^ word).wrapping_mul(PRIME)
+}
+
+/// Passes of a workload that take about `time`, for an engine that has run once: `run`, which gives the
+/// time of so many passes, is asked for more and more until a tenth of it is reached. Work for the
+/// first run alone, such as code that watches nets, is not in it.
+///
+/// # Errors
+/// Those of `run`.
+pub fn passes_for<E>(
+    time: Duration,
+    mut run: impl FnMut(u64) -> Result<Duration, E>,
+) -> Result<u64, E> {
+    let (mut passes, mut taken) = (1, run(1)?);
+    while taken * 10 < time {
+        let growth = time.as_secs_f64() / 5.0 / taken.as_secs_f64().max(1e-9);
+        passes = (passes as f64 * growth.clamp(2.0, 64.0)) as u64;
+        taken = run(passes)?;
+    }
+    Ok(((passes as f64 * time.as_secs_f64() / taken.as_secs_f64()) as u64).max(1))
 }

@@ -33,7 +33,7 @@ mod random_video;
 mod retire_port;
 pub mod state_file;
 
-pub use checksum::{Agreement, Checksums};
+pub use checksum::{Agreement, Checksums, passes_for};
 pub use compare::{
     Difference, Summary, different_state, lockstep, lockstep_with, lockstep_without_reset,
 };

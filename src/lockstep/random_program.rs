@@ -11,9 +11,9 @@ use crate::engine::Garbage;
 use crate::isa::asm::disassemble;
 use crate::isa::row::Row;
 use crate::isa::{
-    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Field, Instruction, Line, MASK_ENTRIES,
-    Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared, SourceModifier,
-    SpecialRegister, Wave, WaveState,
+    BARRIERS, Barrier, COUNTERS, Dialect, Dpp, DppControl, Feature, Field, Instruction, Line,
+    MASK_ENTRIES, Mask, MaskEntry, MaskSource, Operand, Operation, Program, Register, Shared,
+    SourceModifier, SpecialRegister, Spelling, Wave, WaveState,
 };
 
 /// A program and the state that every wave starts with.
@@ -167,7 +167,7 @@ struct Parts {
     slots: [MaskEntry; 2],
     mask_literal: i128,
     dpp: Option<Dpp>,
-    /// A number of slots, a barrier, a counter, a special register or a table, less those that do
+    /// A number of slots, a barrier, a counter, a special register, an immediate or signs, less those that do
     /// not exist.
     number: u8,
     video: Modifiers,
@@ -177,8 +177,9 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let rows: Vec<(u32, _)> =
         config.operations().map(Operation::row).map(|row| (row.weight, Just(row))).collect();
     let row = prop::strategy::Union::new_weighted(rows);
-    let has_dpp = config.dpp;
-    parts(row, config.registers, config.threads()).prop_map(move |parts| parts.instruction(has_dpp))
+    let (has_dpp, has_bits) = (config.dpp, config.has(Feature::Bits));
+    parts(row, config.registers, config.threads())
+        .prop_map(move |parts| parts.instruction(has_dpp, has_bits))
 }
 
 prop_compose! {
@@ -288,15 +289,21 @@ fn dpp() -> impl Strategy<Value = Dpp> {
 
 impl Parts {
     /// Builds an instruction that the spelling can express.
-    fn instruction(&self, has_dpp: bool) -> Instruction {
+    fn instruction(&self, has_dpp: bool, has_bits: bool) -> Instruction {
         let operation = self.row.operation;
-        let spelling = &self.row.spellings[self.spelling % self.row.spellings.len()];
+        let is_there = |spelling: &&Spelling| spelling.feature.is_none() || has_bits;
+        let spellings: Vec<&Spelling> = self.row.spellings.iter().filter(is_there).collect();
+        let spelling = spellings[self.spelling % spellings.len()];
         let mut built = Instruction::new(operation);
-        built.table = spelling.table.unwrap_or_default();
+        built.immediate = spelling.immediate.unwrap_or_default();
+        if spelling.fields.contains(&Field::VccDestination) {
+            built.mask_destination = MaskEntry::VCC;
+            built.q = MaskSource::FALSE;
+        }
         for &field in spelling.fields {
             match field.operand() {
                 Some(place) => *built.source_mut(place) = self.operand(field, place),
-                None => self.fill(field, &mut built),
+                None => self.fill(field, has_bits, &mut built),
             }
         }
         self.video.modify(&mut built);
@@ -315,7 +322,11 @@ impl Parts {
             if operation.reads_floats() {
                 built.modifiers[place] = self.modifiers[place];
             }
-            if spelling.dialect == Dialect::Sass && operation.takes_reuse() {
+            if operation.negates_words() && spelling.dialect == Dialect::Sass {
+                built.modifiers[place].negate = self.number >> place & 1 == 1;
+            }
+            let has_two_literals = operation.takes_two_literals() && built.literals(3) > 1;
+            if spelling.dialect == Dialect::Sass && operation.takes_reuse() && !has_two_literals {
                 built.reuse[place] = self.reuse[place];
             }
         }
@@ -328,6 +339,13 @@ impl Parts {
         let register = Operand::Register(Register(self.registers[place + 1]));
         match field {
             Field::A | Field::B | Field::C if self.literal == place => Operand::Literal(literal),
+            Field::A | Field::B | Field::C
+                if self.row.operation.takes_two_literals()
+                    && self.flags[0]
+                    && self.literal == (place + 1) % 3 =>
+            {
+                Operand::Literal(literal)
+            }
             Field::LiteralA | Field::LiteralB | Field::LiteralC => Operand::Literal(literal),
             Field::SwizzleOffset => Operand::Literal(literal & 0xffff),
             Field::ShuffleB if self.flags[0] => Operand::Literal(literal & 0x1f),
@@ -337,7 +355,7 @@ impl Parts {
     }
 
     /// Fills in a field that is none of the operands a, b and c.
-    fn fill(&self, field: Field, built: &mut Instruction) {
+    fn fill(&self, field: Field, has_bits: bool, built: &mut Instruction) {
         let number = usize::from(self.number);
         match field {
             Field::D => built.destination = Some(Register(self.registers[0])),
@@ -350,14 +368,22 @@ impl Parts {
             Field::Slot => built.p.entry = self.slots[1],
             Field::MaskLiteral => built.mask_literal = Some(self.mask_literal),
             Field::ExtraSlots => built.extra_slots = self.number % 3,
-            Field::Table => built.table = self.number,
+            Field::Table => built.immediate = self.number,
+            Field::Amount if self.flags[0] && self.flags[1] => built.immediate = 0,
+            Field::Amount => built.immediate = self.number % 32,
+            Field::VccCarry => built.q = MaskSource { entry: MaskEntry::VCC, negated: false },
             Field::Barrier => {
                 let number = self.number % BARRIERS;
                 built.shared = Shared::Barrier(Barrier { number, waves: None });
             }
             Field::Counter => built.shared = Shared::Counter(self.number % COUNTERS),
             Field::Special => {
-                let all = SpecialRegister::ALL;
+                let is_mask =
+                    |register: &SpecialRegister| matches!(register, SpecialRegister::Mask(_));
+                let all: Vec<SpecialRegister> = SpecialRegister::ALL
+                    .into_iter()
+                    .filter(|register| has_bits || !is_mask(register))
+                    .collect();
                 built.shared = Shared::Special(all[number % all.len()]);
             }
             // Fields that `order_barriers` decides, words without a value, and operands.

@@ -52,6 +52,14 @@ pub fn result(operation: FloatOperation, [a, b, c]: [u32; 3]) -> Outcome {
         FloatOperation::ToInteger(Signedness::Signed) => x as i32 as u32,
         FloatOperation::ToInteger(Signedness::Unsigned) => x as u32,
         FloatOperation::Compare(comparison) => return Outcome::Bit(compare(comparison, x, y)),
+        FloatOperation::CompareUnordered(comparison) => {
+            return Outcome::Bit(x.is_nan() || y.is_nan() || compare(comparison, x, y));
+        }
+        FloatOperation::OrderedNotEqual => {
+            return Outcome::Bit(!x.is_nan() && !y.is_nan() && x != y);
+        }
+        FloatOperation::IsOrdered => return Outcome::Bit(!x.is_nan() && !y.is_nan()),
+        FloatOperation::IsUnordered => return Outcome::Bit(x.is_nan() || y.is_nan()),
     })
 }
 

@@ -36,8 +36,8 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, ControlOperation, Deadlock, Executed, Field, Instruction, MaskEntry, Operation,
-    Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
+    COUNTERS, ControlOperation, Deadlock, Executed, Field, Instruction, LaneMask, MaskEntry,
+    Operation, Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
 pub use outcome::Outcome;
@@ -51,6 +51,17 @@ pub struct Machine {
     counters: [u64; COUNTERS as usize],
     /// Cycles since reset when the next instruction is issued, set by the caller.
     clock: u64,
+}
+
+/// Whether thread `other` of a warp belongs to `mask` of thread `own`.
+fn stands(mask: LaneMask, other: usize, own: usize) -> bool {
+    match mask {
+        LaneMask::Equal => other == own,
+        LaneMask::Less => other < own,
+        LaneMask::LessOrEqual => other <= own,
+        LaneMask::Greater => other > own,
+        LaneMask::GreaterOrEqual => other >= own,
+    }
 }
 
 impl Machine {
@@ -169,7 +180,9 @@ impl Machine {
         let state = &mut self.waves[wave];
         let threads = outcomes.len();
         let has = |field| instruction.operation.uses(field);
-        let has_mask = has(Field::MaskDestination) || has(Field::SlotDestination);
+        let has_mask = [Field::MaskDestination, Field::SlotDestination, Field::VccDestination]
+            .into_iter()
+            .any(has);
         let entry = Some(instruction.mask_destination)
             .filter(|&entry| has_mask && entry != MaskEntry::TRUE);
         let mut register = instruction
@@ -207,6 +220,10 @@ impl Machine {
             SpecialRegister::WaveId => wave as u32,
             SpecialRegister::ClockLow => self.clock as u32,
             SpecialRegister::ClockHigh => (self.clock >> 32) as u32,
+            SpecialRegister::Mask(mask) => (0..32)
+                .filter(|&other| stands(mask, other, thread.0 % 32))
+                .map(|other| 1 << other)
+                .sum(),
         }
     }
 

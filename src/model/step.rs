@@ -51,13 +51,15 @@ pub fn outcomes(
         Operation::Lane(operation) => each(&|thread| {
             let words = [own_or_fetched_a(sources, thread)?, b[thread], c[thread]];
             let bits = [sources.p[thread], sources.q[thread]];
-            Some(lane::result(operation, words, bits, instruction.table))
+            Some(lane::result(operation, instruction, thread, words, bits))
         }),
         Operation::Float(operation) => each(&|thread| {
             let [of_a, of_b, of_c] = instruction.modifiers;
             let a = float::modified(own_or_fetched_a(sources, thread)?, of_a);
             let (b, c) = (float::modified(b[thread], of_b), float::modified(c[thread], of_c));
-            Some(float::result(operation, [a, b, c]))
+            let outcome = float::result(operation, [a, b, c]);
+            let combined = |bit| lane::combined(instruction, bit, sources.q[thread]);
+            Some(outcome.bit().map_or(outcome, |bit| Outcome::Bit(combined(bit))))
         }),
     }
 }

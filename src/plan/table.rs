@@ -187,10 +187,10 @@ plan! { config:
         results: usize = if config.register_file.writes_whole_waves() { threads } else { config.lanes },
             "results that are written at once";
         row_mask_bits: usize = rows.min(word::DPP_ROW_MASK.width), "bits of row_mask that have a row";
-        moved_literal_bits: usize =
-            if moves_lanes { word::HIGH_LITERAL.width } else { thread.bits },
-            "bits of the second literal that lane moves look at";
-        literal_high_bits: usize = match moves_lanes {
+        lane_literal_bits: usize =
+            if moves_lanes || config.bits { word::HIGH_LITERAL.width } else { thread.bits },
+            "bits of the second literal that the lanes look at";
+        literal_high_bits: usize = match moves_lanes || config.bits {
             true => word::HIGH_LITERAL.width,
             false => (threads.clamp(32, 64) - 32).max(thread.bits),
         }, "bits of the second literal, or of the second half of a mask";

@@ -18,6 +18,20 @@ pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {
     carries
 }
 
+/// `a + b + carry`, whose net is named after `name`. A sum of three terms would be given full adders
+/// before its chain.
+pub fn sum_with_carry<'m>(
+    name: &str,
+    a: Signal<'m>,
+    b: Signal<'m>,
+    carry: Signal<'m>,
+) -> Signal<'m> {
+    let m = carry.builder();
+    let chain = m.concat(&[m.constant(1, 0), a]) - !m.concat(&[carry, b]);
+    let why = "a - ~b is a + b + 1: the lowest bit lets the carry into one chain.";
+    chain.named(&format!("{name}_and_carry")).because(why).partly_read().slice(1, a.width())
+}
+
 /// Full adders side by side: in each place the sum of three bits and the carry, which is worth
 /// twice as much.
 pub fn carry_save<'m>(name: &str, [a, b, c]: [Signal<'m>; 3]) -> (Signal<'m>, Signal<'m>) {
@@ -36,6 +50,15 @@ pub fn ones_of_six<'m>(name: &str, bits: [Signal<'m>; 6]) -> [Signal<'m>; 3] {
     [(first ^ second).named(&format!("{name}_ones")), twos, fours]
 }
 
+/// A word with as many ones, from bit 0 up, as `number` says, in nets named after `name`. It has room
+/// for all but the highest number.
+pub fn ones<'m>(m: &'m Builder, name: &str, number: Signal<'m>) -> Signal<'m> {
+    number.elements(1).into_iter().enumerate().fold(m.constant(1, 0), |below, (bit, high)| {
+        let high = high.repeat(below.width()).named(&format!("{name}_with{}", 1 << bit));
+        m.concat(&[below | high, below & high]).named(&format!("{name}{}", 2 << bit))
+    })
+}
+
 /// `value` moved to the right by `amount`, with copies of the bit `fill` behind it.
 pub fn shifted_right<'m>(
     m: &'m Builder,
@@ -50,5 +73,17 @@ pub fn shifted_right<'m>(
         let rest = value.slice(places, value.width() - places);
         let moved = m.concat(&[rest, fill.repeat(places)]);
         moves.mux(moved, value).named(&format!("{name}_by{places}"))
+    })
+}
+
+/// The `width` bits of `value` from bit `amount` up, the longest way first: a step is as wide as the
+/// later ones need. `value` reaches as far as the highest amount.
+pub fn window<'m>(name: &str, value: Signal<'m>, amount: Signal<'m>, width: usize) -> Signal<'m> {
+    let bits = amount.elements(1).into_iter().enumerate().rev();
+    bits.fold(value, |value, (bit, moves)| {
+        let places = 1 << bit;
+        let kept = width + places - 1;
+        let moved = moves.mux(value.slice(places, kept), value.slice(0, kept));
+        moved.named(&format!("{name}_by{places}"))
     })
 }

@@ -272,7 +272,7 @@ fn operand(field: Field, dialect: Dialect, config: &Config, random: &mut Random)
     match field {
         Field::D | Field::A | Field::B | Field::C => register(random),
         Field::MaskDestination | Field::P | Field::Q => format!("P{}", random.below(7)),
-        Field::NotVcc | Field::Vcc => "vcc".to_string(),
+        Field::NotVcc | Field::Vcc | Field::VccDestination | Field::VccCarry => "vcc".to_string(),
         Field::Exec => "exec".to_string(),
         Field::SlotDestination | Field::Slot => format!("s{}", random.below(4)),
         _ => random.below(2).to_string(),

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::thread::available_parallelism;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::common::program::{
     Ran, begins, ends, has, lanebeat, lanebeat_reading, lanebeat_with, path_text, refusal,
@@ -11,7 +11,7 @@ use crate::common::program::{
 use crate::common::simulations::{CACHE, is_there};
 use crate::common::tools::missing;
 use lanebeat::isa::{MaskEntry, Register, Retired, Wave};
-use lanebeat::lockstep::{Agreement, Checksums};
+use lanebeat::lockstep::{Agreement, Checksums, passes_for};
 use lanebeat::simulators::Simulator;
 use serde_json::Value;
 
@@ -314,13 +314,18 @@ fn checksums_are_marked_after_one_two_and_four_passes() {
 }
 
 #[test]
-fn a_round_is_as_long_as_was_asked_for_however_long_the_first_run_took() {
-    // The first run with a dump makes the code that watches nets, which takes longer than a round.
-    let line = "bench --preset small --random 4 --engines compiled --vcd --seconds 0.1 --rounds 3";
-    let report = lanebeat(&format!("{line} --json")).good().json();
-    for row in rows(&report) {
-        let seconds = number(row, "seconds");
-        assert!((0.02..0.5).contains(&seconds), "{row}");
+fn a_round_has_the_passes_that_fill_it() {
+    for microseconds in [1, 50, 1000, 90_000, 3_000_000] {
+        let mut asked = vec![];
+        let passes = passes_for(Duration::from_secs(1), |passes| {
+            asked.push(passes);
+            Ok::<_, String>(Duration::from_micros(microseconds) * passes as u32)
+        });
+        let expected = (1_000_000 / microseconds).max(1);
+        let passes = passes.expect("it runs");
+        assert!(passes.abs_diff(expected) <= 1, "{passes} of {microseconds} us");
+        assert_eq!(asked[0], 1);
+        assert!(asked.last() <= Some(&(expected / 5).max(1)), "{asked:?}");
     }
 }
 

@@ -4,8 +4,8 @@ use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::encoding::{
-    DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, SOURCE_A, SOURCE_B, SOURCE_C,
-    TABLE as LOP3_TABLE,
+    DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, IMMEDIATE as LOP3_TABLE,
+    SOURCE_A, SOURCE_B, SOURCE_C,
 };
 use lanebeat::isa::{LaneOperation, Operation, TABLE, VideoOperation};
 

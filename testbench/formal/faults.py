@@ -247,8 +247,8 @@ FAULTS = [
         Lane(),
         "SHR.S32 shifts zeros in",
         "lane",
-        r"\(is_shift & \(choice == SHR_S32_CHOICE\)",
-        "(1'b0 & (choice == SHR_S32_CHOICE)",
+        r"shifts_in =\s*\(is_shift &",
+        "shifts_in = (1'b0 &",
     ),
     Fault(
         Lane(),
@@ -289,7 +289,25 @@ FAULTS = [
         "guard2",
         by=("VADD2/4.ADD, VSUB2/4.ADD", "VMIN2/4.ADD, VMAX2/4.ADD"),
     ),
-    Fault(Lane(), "PSETP.OR is PSETP.AND", "lane", r"\(p \| q\)", "(p & q)"),
+    Fault(
+        Lane(),
+        "an OR of predicates is an AND",
+        "lane",
+        r"\(left_mask \| right_mask\)",
+        "(left_mask & right_mask)",
+    ),
+    Fault(Lane(), "a borrow is taken as a carry", "lane", r"q \^ takes_borrow", "q"),
+    Fault(
+        Lane(),
+        "IADD3 of three negated words lacks 1",
+        "lane",
+        r"\{31'd0, negates_all\}",
+        "32'd0",
+    ),
+    Fault(
+        Lane(), "v_perm_b32 knows no 0x00", "lane", r"& \(a\[7:0\] != 8'd12\)", ""
+    ),
+    Fault(Lane(), "BFE.S32 copies zeros", "lane", r"field_sign_bit & extracts_signed", "1'b0"),
     Fault(
         Lane(), "SHFL.RANGE.F gives all ones", "lane", r"gives_true & ~choice\[3\]", "gives_true"
     ),

@@ -11,17 +11,21 @@ HERE = Path(__file__).resolve().parent
 # The bits of `wrong` of lane/lane.v, the lowest first.
 GROUPS = {
     "MOV, SEL, S2R, B2R, v_writelane_b32": "the word chosen, the special register, or its low bit",
-    "IADD, ISUB, v_subrev_u32": "sums modulo 2^32",
+    "IADD, ISUB, v_subrev_u32, IADD3": "sums modulo 2^32",
     "IMUL, IMUL.HI, IMAD": "low and high words of products, the multiplier of halves cut out",
     "IMNMX": "the smaller or larger word, signed or not",
-    "LOP, NOT, LOP3": "bit by bit",
+    "LOP, NOT, LOP3, LOP3.P": "bit by bit, or whether any is 1",
     "SHL, SHR": "b shifted by a modulo 32",
     "BREV, FLO, v_ffbh_u32": "bits reversed, the highest one, leading zeros",
-    "POPC, v_bcnt_u32_b32": "counts of ones",
-    "ISETP": "twelve comparisons",
+    "POPC, v_bcnt_u32_b32, MBCNT": "counts of ones",
+    "ISETP": "twelve comparisons, combined with q",
     "PSETP, s_…_saveexec_b64": "masks combined, EXEC saved",
     "SHFL, SHFL.RANGE, lane moves": "the word that came, or the word for in range",
     "VOTE, MATCH": "the word or the predicate that came",
+    "IADD.CC, ISUB.CC, ISUB.BB": "sums with a carry or borrow in and out",
+    "PRMT, v_perm_b32": "bytes picked, signs and constants",
+    "SHF, BFE, BMSK": "words of 64 bits shifted, fields cut out and made",
+    "SHLADD, SHLOR, ADDSHL, LEA.HI": "sums and OR before and behind a shift",
 }
 # Those of lane/video.v.
 VIDEO = {

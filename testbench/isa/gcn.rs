@@ -192,7 +192,7 @@ fn a_table_of_lop3_that_gfx9_has_no_name_for_is_refused() {
     let text = "v_bfi_b32 v1, v2, v3, v4";
     let program = assemble("t.s", text, &Config::default().target()).expect("LOP3 is there");
     for table in 0..=u8::MAX {
-        let instruction = Instruction { table, ..program.waves[0][0].instruction };
+        let instruction = Instruction { immediate: table, ..program.waves[0][0].instruction };
         let opcode = match table {
             0xca => Some(0x1ca),
             0xea => Some(0x201),

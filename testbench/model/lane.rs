@@ -6,7 +6,7 @@ use lanebeat::isa::{
     MaskSource, Operand,
     Operation::{self, Float, Lane},
     Signedness::*,
-    SourceModifier, TABLE,
+    SourceModifier, TABLE, WordOfWave,
 };
 
 use super::support::*;
@@ -100,6 +100,67 @@ const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
     (Lane(LaneOperation::LeadingZeros), 1, 9, 9, 31),
     (Lane(LaneOperation::LeadingZeros), 0xffff_ffff, 9, 9, 0),
     (Lane(LaneOperation::LeadingZeros), 0x0001_2345, 9, 9, 15),
+    (Lane(LaneOperation::AddThree), 1, 2, 3, 6),
+    (Lane(LaneOperation::AddThree), 0xffff_ffff, 0xffff_ffff, 0xffff_ffff, 0xffff_fffd),
+    (Lane(LaneOperation::AddThree), 0x8000_0000, 0x8000_0000, 7, 7),
+    // Without q: no carry, no borrow.
+    (Lane(LaneOperation::AddCarry), 1, 2, 9, 3),
+    (Lane(LaneOperation::AddCarry), 0xffff_ffff, 1, 9, 0),
+    (Lane(LaneOperation::AddCarry), 0xffff_ffff, 0xffff_ffff, 9, 0xffff_fffe),
+    (Lane(LaneOperation::SubtractCarry), 5, 3, 9, 1),
+    (Lane(LaneOperation::SubtractCarry), 3, 5, 9, 0xffff_fffd),
+    (Lane(LaneOperation::SubtractCarry), 0, 0, 9, 0xffff_ffff),
+    (Lane(LaneOperation::SubtractBorrow), 5, 3, 9, 2),
+    (Lane(LaneOperation::SubtractBorrow), 3, 4, 9, 0xffff_ffff),
+    (Lane(LaneOperation::SubtractBorrow), 0, 0xffff_ffff, 9, 1),
+    (Lane(LaneOperation::SubtractBorrowReversed), 3, 5, 9, 2),
+    (Lane(LaneOperation::SubtractBorrowReversed), 5, 3, 9, 0xffff_fffe),
+    (Lane(LaneOperation::SubtractBorrowReversed), 0xffff_ffff, 0, 9, 1),
+    // b is the word, a the amount, c the other word.
+    (Lane(LaneOperation::FunnelRight), 8, 0x1122_3344, 0xaabb_ccdd, 0xdd11_2233),
+    (Lane(LaneOperation::FunnelRight), 32, 0x1122_3344, 0xaabb_ccdd, 0x1122_3344),
+    (Lane(LaneOperation::FunnelRight), 31, 0x8000_0000, 1, 3),
+    (Lane(LaneOperation::FunnelLeft), 8, 0x1122_3344, 0xaabb_ccdd, 0x2233_44aa),
+    (Lane(LaneOperation::FunnelLeft), 0, 0x1122_3344, 0xaabb_ccdd, 0x1122_3344),
+    (Lane(LaneOperation::FunnelLeft), 0xffff_ffff, 1, 0xffff_ffff, 0xffff_ffff),
+    // a has the selectors; bytes 0 to 3 are b's, 4 to 7 c's.
+    (Lane(LaneOperation::PermuteBytes), 0x7610, 0x1122_3344, 0xaabb_ccdd, 0xaabb_3344),
+    (Lane(LaneOperation::PermuteBytes), 0xfb80, 0x1122_3344, 0xaabb_ccdd, 0xff00_0044),
+    (Lane(LaneOperation::PermuteBytes), 0xffff_0123, 0x1122_3344, 0xaabb_ccdd, 0x4433_2211),
+    (Lane(LaneOperation::PermuteBytes), 0x4567, 0x1122_3344, 0xaabb_ccdd, 0xddcc_bbaa),
+    (Lane(LaneOperation::PermuteBytesWide), 0x0706_0100, 0x1122_3344, 0xaabb_ccdd, 0xaabb_3344),
+    (Lane(LaneOperation::PermuteBytesWide), 0x0c0d_ff0b, 0x1122_3344, 0xaabb_ccdd, 0x00ff_ffff),
+    (Lane(LaneOperation::PermuteBytesWide), 0x0809_0a0b, 0x8022_7f44, 0x7fbb_80dd, 0x00ff_ff00),
+    // a is the place, c the length.
+    (Lane(LaneOperation::ExtractBits(Unsigned)), 8, 0x1234_5678, 8, 0x56),
+    (Lane(LaneOperation::ExtractBits(Unsigned)), 28, 0xf234_5678, 8, 0xf),
+    (Lane(LaneOperation::ExtractBits(Unsigned)), 40, 0x1234_5678, 36, 6),
+    (Lane(LaneOperation::ExtractBits(Unsigned)), 0, 0xffff_ffff, 32, 0),
+    (Lane(LaneOperation::ExtractBits(Signed)), 8, 0x1234_8678, 8, 0xffff_ff86),
+    (Lane(LaneOperation::ExtractBits(Signed)), 8, 0x1234_5678, 8, 0x56),
+    (Lane(LaneOperation::ExtractBits(Signed)), 28, 0x8000_0000, 31, 0xffff_fff8),
+    (Lane(LaneOperation::ExtractBits(Signed)), 31, 0x8000_0000, 1, 0xffff_ffff),
+    (Lane(LaneOperation::ExtractBits(Signed)), 4, 0xffff_ffff, 0, 0),
+    (Lane(LaneOperation::BitMask), 4, 9, 8, 0xff0),
+    (Lane(LaneOperation::BitMask), 28, 9, 8, 0xf000_0000),
+    (Lane(LaneOperation::BitMask), 33, 9, 31, 0xffff_fffe),
+    (Lane(LaneOperation::BitMask), 3, 9, 32, 0),
+    (Lane(LaneOperation::ShiftLeftAdd), 4, 0x11, 3, 0x113),
+    (Lane(LaneOperation::ShiftLeftAdd), 31, 3, 0x8000_0000, 0),
+    (Lane(LaneOperation::ShiftLeftAdd), 32, 5, 0xffff_ffff, 4),
+    (Lane(LaneOperation::ShiftLeftOr), 4, 0x11, 0x13, 0x113),
+    (Lane(LaneOperation::ShiftLeftOr), 31, 3, 0x8000_0000, 0x8000_0000),
+    (Lane(LaneOperation::ShiftLeftOr), 32, 5, 2, 7),
+    (Lane(LaneOperation::AddShiftLeft), 1, 2, 4, 0x30),
+    (Lane(LaneOperation::AddShiftLeft), 0xffff_ffff, 2, 31, 0x8000_0000),
+    (Lane(LaneOperation::AddShiftLeft), 7, 8, 32, 15),
+    // Of thread 1.
+    (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 0xffff_ffff, 100, 9, 101),
+    (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 0xffff_fffe, 0xffff_ffff, 9, 0xffff_ffff),
+    (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 1, 0xffff_ffff, 9, 0),
+    (Lane(LaneOperation::CountBelow(WordOfWave::High)), 0xffff_ffff, 100, 9, 100),
+    (Lane(LaneOperation::CountBelow(WordOfWave::High)), 1, 0, 9, 0),
+    (Lane(LaneOperation::CountBelow(WordOfWave::High)), 0, 7, 9, 7),
     // 1 + 2 = 3; halfway between 1 and its successor, and between that and the next; overflow; no
     // number.
     (Float(FloatOperation::Add), 0x3f80_0000, 0x4000_0000, 9, 0x4040_0000),
@@ -185,6 +246,14 @@ const COMPARES: &[(Operation, [u8; 5])] = &[
     (Float(FloatOperation::Compare(LessOrEqual)), [1, 0, 0, 1, 0]),
     (Float(FloatOperation::Compare(Greater)), [0, 0, 0, 0, 1]),
     (Float(FloatOperation::Compare(GreaterOrEqual)), [1, 0, 0, 0, 1]),
+    (Float(FloatOperation::CompareUnordered(Equal)), [1, 1, 1, 0, 0]),
+    (Float(FloatOperation::CompareUnordered(Less)), [0, 1, 1, 1, 0]),
+    (Float(FloatOperation::CompareUnordered(LessOrEqual)), [1, 1, 1, 1, 0]),
+    (Float(FloatOperation::CompareUnordered(Greater)), [0, 1, 1, 0, 1]),
+    (Float(FloatOperation::CompareUnordered(GreaterOrEqual)), [1, 1, 1, 0, 1]),
+    (Float(FloatOperation::OrderedNotEqual), [0, 0, 0, 1, 1]),
+    (Float(FloatOperation::IsOrdered), [1, 0, 0, 1, 1]),
+    (Float(FloatOperation::IsUnordered), [0, 1, 1, 0, 0]),
 ];
 
 /// The word or the bit that thread 1 of 4 gets, the others holding something else.
@@ -349,16 +418,123 @@ fn looked_up(table: u8, words: [u32; 3]) -> u32 {
 fn lop3_looks_every_bit_up_in_every_table() {
     let words = [0xf0f0_00ff, 0xcccc_5a5a, 0xaaaa_1234];
     for table in 0..=u8::MAX {
-        let lookup = Instruction { table, ..instruction(LaneOperation::Lookup) };
+        let lookup = Instruction { immediate: table, ..instruction(LaneOperation::Lookup) };
         assert_eq!(thread_1(&lookup, words).0, looked_up(table, words), "{table:#x}");
     }
-    let of =
-        |table| thread_1(&Instruction { table, ..instruction(LaneOperation::Lookup) }, words).0;
+    let of = |table| {
+        thread_1(&Instruction { immediate: table, ..instruction(LaneOperation::Lookup) }, words).0
+    };
     let [a, b, c] = words;
     assert_eq!(of(0xca), a & b | !a & c, "v_bfi_b32");
     assert_eq!(of(0xea), a & b | c, "v_and_or_b32");
     assert_eq!(of(0xfe), a | b | c, "v_or3_b32");
     assert_eq!(of(0x96), a ^ b ^ c);
+}
+
+#[test]
+fn lop3_p_is_true_where_a_place_is_or_q() {
+    let words = [0xf0f0_00ff, 0xcccc_5a5a, 0xaaaa_1234];
+    let any = |table, q| {
+        let looked_up =
+            Instruction { immediate: table, q, ..instruction(LaneOperation::LookupAny) };
+        thread_1(&looked_up, words).1
+    };
+    for table in 0..=u8::MAX {
+        assert_eq!(any(table, MaskSource::FALSE), looked_up(table, words) != 0, "{table:#x}");
+    }
+    assert!(any(0, MaskSource::TRUE));
+}
+
+#[test]
+fn a_sum_with_a_carry_writes_the_carry_and_one_with_a_borrow_the_borrow() {
+    use LaneOperation::{AddCarry, SubtractBorrow, SubtractBorrowReversed, SubtractCarry};
+    const M: u32 = u32::MAX;
+    // Operation, a, b, then word and bit without q, and with it.
+    let table = [
+        (AddCarry, M, 1, (0, true), (1, true)),
+        (AddCarry, M, 0, (M, false), (0, true)),
+        (AddCarry, M, M, (M - 1, true), (M, true)),
+        (AddCarry, 0x7fff_ffff, 0x8000_0000, (M, false), (0, true)),
+        (SubtractCarry, 5, 5, (M, false), (0, true)),
+        (SubtractCarry, 5, 6, (M - 1, false), (M, false)),
+        (SubtractCarry, 6, 5, (0, true), (1, true)),
+        (SubtractBorrow, 5, 5, (0, false), (M, true)),
+        (SubtractBorrow, 0, M, (1, true), (0, true)),
+        (SubtractBorrow, M, M, (0, false), (M, true)),
+        (SubtractBorrow, 6, 5, (1, false), (0, false)),
+        (SubtractBorrowReversed, 5, 6, (1, false), (0, false)),
+        (SubtractBorrowReversed, 6, 5, (M, true), (M - 1, true)),
+        (SubtractBorrowReversed, 5, 5, (0, false), (M, true)),
+    ];
+    for (operation, a, b, without, with) in table {
+        for (q, expected) in [(MaskSource::FALSE, without), (MaskSource::TRUE, with)] {
+            let sum = Instruction { q, ..instruction(operation) };
+            assert_eq!(thread_1(&sum, [a, b, 9]), expected, "{operation:?} {a:#x} {b:#x} {q:?}");
+        }
+    }
+}
+
+#[test]
+fn iadd3_negates_each_source_that_has_a_sign() {
+    let signed = |negate| SourceModifier { absolute: false, negate };
+    for signs in 0..8 {
+        let modifiers = [0, 1, 2].map(|place| signed(signs >> place & 1 == 1));
+        let sum = Instruction { modifiers, ..instruction(LaneOperation::AddThree) };
+        for words in [[1_u32, 20, 300], [0, 0, 0], [u32::MAX, 1 << 31, 0x1234_5678]] {
+            let of = |place: usize| if signs >> place & 1 == 1 { -1 } else { 1 };
+            let total: i64 = (0..3).map(|place| of(place) * i64::from(words[place])).sum();
+            assert_eq!(thread_1(&sum, words).0, total as u32, "{signs:03b} {words:?}");
+        }
+    }
+}
+
+#[test]
+fn lea_hi_adds_to_the_high_word() {
+    // {b, a} shifted, and c added: 0xaabbccdd11223344 << 8 is 0xbbccdd11 in the high word.
+    let high = |immediate| {
+        let shift = Instruction { immediate, ..instruction(LaneOperation::FunnelLeftAdd) };
+        thread_1(&shift, [0x1122_3344, 0xaabb_ccdd, 3]).0
+    };
+    assert_eq!([high(8), high(0), high(31)], [0xbbcc_dd14, 0xaabb_cce0, 0x8891_19a5]);
+}
+
+#[test]
+fn a_compare_combines_its_bit_with_q() {
+    let less = Operation::from(LaneOperation::Compare(Less, Unsigned));
+    let less_as_floats = Operation::from(FloatOperation::Compare(Less));
+    for operation in [less, less_as_floats] {
+        for function in MaskFunction::ALL {
+            for (words, is_less) in [([1, 2, 9], true), ([2, 1, 9], false)] {
+                for (q, is_true) in [(MaskSource::TRUE, true), (MaskSource::FALSE, false)] {
+                    let expected = match function {
+                        MaskFunction::And => is_less && is_true,
+                        MaskFunction::Or => is_less || is_true,
+                        MaskFunction::Xor => is_less != is_true,
+                    };
+                    let immediate = function.immediate();
+                    let compare = Instruction { immediate, q, ..instruction(operation) };
+                    assert_eq!(thread_1(&compare, words).1, expected, "{operation:?} {function:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mbcnt_counts_below_each_of_128_threads() {
+    let mut machine = machine(128);
+    fill(&mut machine, 0, |_| 0x8000_0005);
+    fill(&mut machine, 1, |_| 1000);
+    machine.step(0, &instruction(LaneOperation::CountBelow(WordOfWave::Low)));
+    let low = words(&machine, 3).to_vec();
+    assert_eq!([0, 1, 2, 3, 31, 32, 63, 64, 65].map(|thread| low[thread]), {
+        [1000, 1001, 1001, 1002, 1002, 1003, 1003, 1000, 1001]
+    });
+    machine.step(0, &instruction(LaneOperation::CountBelow(WordOfWave::High)));
+    let high = words(&machine, 3).to_vec();
+    assert_eq!([0, 31, 32, 33, 35, 63, 64, 97].map(|thread| high[thread]), {
+        [1000, 1000, 1000, 1001, 1002, 1002, 1000, 1001]
+    });
 }
 
 #[test]
@@ -381,7 +557,11 @@ fn every_lane_operation_of_the_table_is_tried_at_least_three_times() {
             || matches!(
                 operation,
                 Lane(
-                    LaneOperation::Select | LaneOperation::CombineMasks(_) | LaneOperation::Lookup
+                    LaneOperation::Select
+                        | LaneOperation::CombineMasks(_)
+                        | LaneOperation::Lookup
+                        | LaneOperation::LookupAny
+                        | LaneOperation::FunnelLeftAdd
                 )
             );
         if operation.is_per_thread() && !elsewhere {

@@ -362,7 +362,7 @@ fn numbers_and_names_that_the_machine_does_not_have_are_refused() {
         8: PMTRIG takes a counter 0..7 here, not 8; write one in that range
         |S2R R1, SR_PM8
         9: SR_PM8 is not a special register; they are SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO,
-        SR_CLOCKHI and SR_PM0..SR_PM7
+        SR_CLOCKHI, SR_PM0..SR_PM7 and SR_EQMASK, SR_LTMASK, SR_LEMASK, SR_GTMASK, SR_GEMASK
         |@P1 BAR.SYNC 0
         1: BAR.SYNC works on the whole wave and takes no guard, but has @P1; remove the guard
         |@P1 PMTRIG 0

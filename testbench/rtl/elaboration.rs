@@ -144,8 +144,8 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
 }
 
 /// Multiplier, adder and shifter are shared. The adder is one difference with a bit more before each
-/// byte, in place of a sum of 33 bits and what carries into it; the shifter has two more bits and one
-/// level more; the numbers of the bytes are those of the words for other operations.
+/// byte, in place of a sum of 33 bits and what carries into it; the shifter has two more bits and a
+/// shift by 32; the numbers of the bytes are those of the words for other operations.
 #[test]
 fn video_costs_its_units_and_wider_shared_parts_in_a_lane() {
     let with = Config { stages: 0, ..Config::default() };
@@ -156,7 +156,9 @@ fn video_costs_its_units_and_wider_shared_parts_in_a_lane() {
     let (adder, wider_adder) = (2 * 33, 4 * (1 + 8) + 1);
     assert_eq!(lane.adder_bits, bare.adder_bits + video.adder_bits + wider_adder - adder);
     assert_eq!((video.adder_bits, select.adder_bits), (314, 0));
-    let (shifter, wider_shifter) = ((1 + 5) * 2 * 32, (1 + 6) * 2 * 34);
+    // A step by n leaves n - 1 bits above those that are wanted; a shift by 32 has two choices.
+    let funnel = |width: usize| 2 * (5 * width + 15 + 7 + 3 + 1);
+    let (shifter, wider_shifter) = (funnel(32), funnel(34) + 2 * 2 * 34);
     let expected =
         bare.mux_input_bits + video.mux_input_bits + select.mux_input_bits + wider_shifter
             - shifter

@@ -11,7 +11,7 @@ use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
 use lanebeat::files::{FileError, PendingFolder};
 use lanebeat::isa::Program;
-use lanebeat::lockstep::{Hardware, Machine, Observer, RunError};
+use lanebeat::lockstep::{Hardware, Machine, Observer, RunError, passes_for};
 use lanebeat::model;
 use lanebeat::rtl;
 use lanebeat::simulators::{BuildOptions, Dumping, Simulator};
@@ -50,20 +50,12 @@ impl<'w> Contestant<'w> {
         Self { name: name.into(), version: None, build_time, run: Box::new(run) }
     }
 
-    /// Passes that take about `time`, for one that has run once: more and more are tried until a
-    /// tenth of it is reached. Work for the first run alone, such as code that watches nets,
-    /// is not in it.
+    /// Passes that take about `time`, for one that has run once.
     ///
     /// # Errors
     /// When the engine does not work.
     pub fn passes_for(&mut self, time: Duration) -> Result<u64, CliError> {
-        let mut run = (self.run)(1)?;
-        while run.time * 10 < time {
-            let growth = time.as_secs_f64() / 5.0 / run.time.as_secs_f64().max(1e-9);
-            run = (self.run)((run.passes as f64 * growth.clamp(2.0, 64.0)) as u64)?;
-        }
-        let passes = run.passes as f64 * time.as_secs_f64() / run.time.as_secs_f64();
-        Ok((passes as u64).max(1))
+        passes_for(time, |passes| (self.run)(passes).map(|run| run.time))
     }
 }
 

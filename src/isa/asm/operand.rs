@@ -7,8 +7,8 @@ use super::target::Target;
 use super::token::Token;
 use super::token_kind::TokenKind;
 use crate::isa::{
-    BARRIERS, Barrier, COUNTERS, Dialect, Field, Instruction, MaskEntry, MaskSource, Operand,
-    Register, Shared, SourceModifier,
+    BARRIERS, Barrier, COUNTERS, Dialect, Feature, Field, Instruction, MaskEntry, MaskSource,
+    Operand, Register, Shared, SourceModifier, SpecialRegister,
 };
 
 /// The operands that a place accepts, and its name in messages.
@@ -69,7 +69,7 @@ pub(super) fn place(field: Field) -> Place {
         Field::ShuffleC => (Source((0, 0x1fff, "0..0x1fff")), "", "31"),
         Field::P => (PredicateOrSlot, "p", "P1"),
         Field::Q => (Predicate, "q", "P2"),
-        Field::NotVcc | Field::Vcc => (Vcc, "vcc", "vcc"),
+        Field::NotVcc | Field::Vcc | Field::VccDestination | Field::VccCarry => (Vcc, "vcc", "vcc"),
         Field::Exec => (Exec, "exec", "exec"),
         Field::SlotDestination | Field::Slot => (Slot, "sN", "s0"),
         Field::MaskLiteral => (Literal(MASK), "literal", "0xff"),
@@ -79,6 +79,7 @@ pub(super) fn place(field: Field) -> Place {
         Field::Counter => (Number("counter", COUNTERS - 1), "n", "0"),
         Field::Special => (Special, "SR_x", "SR_TID"),
         Field::Table => (Literal((0, 0xff, "0..0xff")), "table", "0xca"),
+        Field::Amount => (Literal((0, 31, "0..31")), "amount", "4"),
     };
     Place { field, takes, name, example }
 }
@@ -88,10 +89,13 @@ pub(super) struct Context<'c> {
     pub mnemonic: &'c str,
     /// Whether its sources may be float literals, and registers negated and made absolute.
     pub reads_floats: bool,
+    /// Whether its registers may be negated.
+    pub negates_words: bool,
     pub target: &'c Target,
 }
 
-const SPECIAL: &str = "SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI and SR_PM0..SR_PM7";
+const SPECIAL: &str = "SR_LANEID, SR_TID, SR_WAVEID, SR_CLOCKLO, SR_CLOCKHI, SR_PM0..SR_PM7 and \
+                       SR_EQMASK, SR_LTMASK, SR_LEMASK, SR_GTMASK, SR_GEMASK";
 
 impl Place {
     /// Whether a token of this kind is legal there; [`fill`] checks that its number is in range.
@@ -196,7 +200,9 @@ impl Place {
                 instruction.mask_literal = Some(mask_literal(number()?, token, context.target)?);
             }
             Field::ExtraSlots => instruction.extra_slots = number()? as u8,
-            Field::Table => instruction.table = number()? as u8,
+            Field::Table | Field::Amount => instruction.immediate = number()? as u8,
+            Field::VccDestination => instruction.mask_destination = MaskEntry::VCC,
+            Field::VccCarry => instruction.q = mask(token)?,
             Field::Barrier => {
                 let number = number()? as u8;
                 instruction.shared = Shared::Barrier(Barrier { number, waves: None });
@@ -213,6 +219,12 @@ impl Place {
                     let rule = format!("{token} is not a special register");
                     return Err(token.fault(rule, format!("they are {SPECIAL}")));
                 };
+                if matches!(register, SpecialRegister::Mask(_))
+                    && !context.target.has(Feature::Bits)
+                {
+                    let lacks = "needs the bits feature, which this configuration turns off";
+                    return Err(token.fault(format!("{token} {lacks}"), "set bits = true"));
+                }
                 instruction.shared = Shared::Special(register);
             }
             _ => {}
@@ -224,10 +236,11 @@ impl Place {
         match token.kind {
             TokenKind::Zero(modifier) => {
                 if modifier != SourceModifier::NONE {
-                    check_modifier(token, "RZ", context)?;
+                    check_modifier(modifier, token, "RZ", context)?;
                 }
                 // Floats have a negative zero.
-                Ok(Operand::Literal(if modifier.negate { (-0.0_f32).to_bits() } else { 0 }))
+                let is_negative = modifier.negate && context.reads_floats;
+                Ok(Operand::Literal(if is_negative { (-0.0_f32).to_bits() } else { 0 }))
             }
             TokenKind::Literal(Literal::Float(value)) if context.reads_floats => {
                 Ok(Operand::Literal(float_word(value)))
@@ -243,8 +256,8 @@ impl Place {
                     format!("a source modifier changes a register, but {token} is a literal");
                 Err(token.fault(rule, "write the value that is meant"))
             }
-            TokenKind::ModifiedRegister(..) => {
-                check_modifier(token, token.text.trim_matches(['-', '|']), context)?;
+            TokenKind::ModifiedRegister(_, modifier) => {
+                check_modifier(modifier, token, token.text.trim_matches(['-', '|']), context)?;
                 register(token, context).map(Operand::Register)
             }
             _ => register(token, context).map(Operand::Register),
@@ -299,9 +312,14 @@ fn mask(token: &Token) -> Result<MaskSource, Fault> {
     found.ok_or_else(|| token.fault(format!("{token} is not {what}"), legal))
 }
 
-/// A source modifier belongs to a float.
-fn check_modifier(token: &Token, bare: &str, context: &Context) -> Result<(), Fault> {
-    if context.reads_floats {
+/// A source modifier belongs to a float; IADD3 takes a minus sign.
+fn check_modifier(
+    modifier: SourceModifier,
+    token: &Token,
+    bare: &str,
+    context: &Context,
+) -> Result<(), Fault> {
+    if context.reads_floats || (context.negates_words && !modifier.absolute) {
         return Ok(());
     }
     let mnemonic = context.mnemonic;
@@ -349,7 +367,9 @@ pub(super) fn shown(field: Field, instruction: &Instruction, dialect: Dialect) -
         return modified(instruction.sources()[place], instruction.modifiers[place], dialect);
     }
     match (field, instruction.shared) {
-        (Field::Vcc | Field::NotVcc | Field::Exec, _) => place(field).example.to_owned(),
+        (Field::Vcc | Field::NotVcc | Field::VccDestination | Field::VccCarry | Field::Exec, _) => {
+            place(field).example.to_owned()
+        }
         (Field::D, _) => {
             source(instruction.destination.map_or(Operand::None, Operand::Register), dialect)
         }
@@ -363,7 +383,8 @@ pub(super) fn shown(field: Field, instruction: &Instruction, dialect: Dialect) -
             mask => format!("{mask:#x}"),
         },
         (Field::ExtraSlots, _) => instruction.extra_slots.to_string(),
-        (Field::Table, _) => format!("{:#04x}", instruction.table),
+        (Field::Table, _) => format!("{:#04x}", instruction.immediate),
+        (Field::Amount, _) => instruction.immediate.to_string(),
         (Field::ArrivingWaves, Shared::Barrier(Barrier { waves: Some(waves), .. })) => {
             waves.to_string()
         }

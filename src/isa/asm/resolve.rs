@@ -228,8 +228,8 @@ impl<'s, 't> Line<'s, 't> {
             let cure = "set lanes and beats so that lanes x beats = 64, or use ds_bpermute_b32";
             return Err(self.statement.mnemonic.fault(rule, cure));
         }
-        let feature = self.form.row.feature;
-        feature.map_or(Ok(()), |feature| {
+        let features = [self.form.row.feature, self.form.spelling.feature];
+        features.into_iter().flatten().try_for_each(|feature| {
             check_feature(feature, mnemonic, &self.statement.mnemonic, target)
         })
     }
@@ -240,7 +240,8 @@ impl<'s, 't> Line<'s, 't> {
         let mut instruction = Instruction { guard: self.guard, ..Instruction::new(operation) };
         let mut second = Instruction::new(operation);
         let reads_floats = operation.reads_floats();
-        let context = Context { mnemonic: &form.mnemonic, reads_floats, target };
+        let negates_words = operation.negates_words();
+        let context = Context { mnemonic: &form.mnemonic, reads_floats, negates_words, target };
         let mut faults = Vec::new();
         for (position, (field, token)) in self.tokens().enumerate() {
             let is_pair_word = form.pair.is_some() && position == 1;
@@ -250,8 +251,11 @@ impl<'s, 't> Line<'s, 't> {
                 instruction.reuse[source] = operation.takes_reuse() && token.is_reused;
             }
         }
-        if let Some(table) = form.spelling.table {
-            instruction.table = table;
+        if let Some(immediate) = form.spelling.immediate {
+            instruction.immediate = immediate;
+        }
+        if form.fields.contains(&Field::VccDestination) && !form.fields.contains(&Field::VccCarry) {
+            instruction.q = MaskSource::FALSE;
         }
         if let Some(c) = form.width_c {
             instruction.c = Operand::Literal(c);
@@ -264,6 +268,9 @@ impl<'s, 't> Line<'s, 't> {
         }
         faults.extend(self.modify(&mut instruction, target).err());
         let first = self.move_literal(&mut instruction);
+        if operation.takes_two_literals() && instruction.literals(3) > 1 {
+            instruction.reuse = [false; 3];
+        }
         faults.extend(self.check_literals(&instruction).err());
         let thrown_away = self.thrown_away(&instruction);
         match (thrown_away, form.pair) {
@@ -290,8 +297,8 @@ impl<'s, 't> Line<'s, 't> {
     fn move_literal(&self, instruction: &mut Instruction) -> Option<Instruction> {
         let operation = instruction.operation;
         let is_of_lane = matches!(operation, Operation::Lane(_) | Operation::Float(_));
-        let literals = instruction.sources().into_iter().filter_map(Operand::literal);
-        if !(is_of_lane || operation.is_video()) || literals.count() != 2 {
+        let room = if operation.takes_two_literals() { 2 } else { 1 };
+        if !(is_of_lane || operation.is_video()) || instruction.literals(3) != room + 1 {
             return None;
         }
         let scratch = self.scratch?;
@@ -333,7 +340,8 @@ impl<'s, 't> Line<'s, 't> {
     /// The instruction word has room for one literal, but for a shuffle's b and c.
     fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
         let operation = instruction.operation;
-        if instruction.sources().into_iter().filter_map(Operand::literal).count() < 2
+        let room = if operation.takes_two_literals() { 2 } else { 1 };
+        if instruction.literals(3) <= room
             || operation.high_literal().is_some()
             || operation.uses(Field::ShuffleC)
         {
@@ -345,7 +353,10 @@ impl<'s, 't> Line<'s, 't> {
         let written: Vec<&Token> = sources.map(|(_, token)| token).filter(is_written).collect();
         let [.., first, second] = written[..] else { return Ok(()) };
         let mnemonic = &self.form.mnemonic;
-        let rule = format!("{mnemonic} has room for one literal, not for {first} and {second}");
+        let rule = match room {
+            1 => format!("{mnemonic} has room for one literal, not for {first} and {second}"),
+            _ => format!("{mnemonic} has room for two literals, and {second} is a third"),
+        };
         let cure = format!("put {second} in a register first");
         let in_listing = match self.scratch {
             Some(_) => cure.clone(),

@@ -38,7 +38,7 @@ use super::asm::{self, AssemblyErrors};
 use super::instruction::{Instruction, MaskSource, Operand};
 use super::operation::{ControlOperation, Operation};
 use super::program::Program;
-use super::row::Gfx9;
+use super::row::{Field, Gfx9, Spelling};
 
 /// `s_endpgm`.
 const END_PROGRAM: u32 = 0xbf81_0000;
@@ -113,24 +113,46 @@ pub fn encode(instruction: &Instruction) -> Result<Vec<u32>, Refusal> {
         _ => {}
     }
     let row = operation.row();
-    let has_table = |table: Option<u8>| table.is_none_or(|table| table == instruction.table);
-    let mut spellings = row.spellings.iter().filter(|spelling| has_table(spelling.table));
-    let encoding = spellings.find_map(|spelling| spelling.gfx9).ok_or_else(|| {
-        if row.spellings.iter().any(|spelling| spelling.table.is_some()) {
-            let rule = format!("the table {:#04x} has no GFX9 encoding", instruction.table);
+    let means = |spelling: &&Spelling| {
+        let reads_q = spelling.fields.contains(&Field::VccCarry);
+        let is_carry = spelling.fields.contains(&Field::VccDestination);
+        spelling.gfx9.is_some()
+            && spelling.immediate.is_none_or(|immediate| immediate == instruction.immediate)
+            && (!is_carry || reads_q == (instruction.q != MaskSource::FALSE))
+    };
+    let spelling = row.spellings.iter().find(means).ok_or_else(|| {
+        if let Some(function) = instruction.combination() {
+            let rule = format!("{}.{} has no GFX9 encoding", mnemonic(operation), function.name());
+            return Refusal::new(rule, "compare into vcc, and combine masks with s_and_b64");
+        }
+        if operation.uses(Field::Table) && operation.uses(Field::D) {
+            let rule = format!("the table {:#04x} has no GFX9 encoding", instruction.immediate);
             return Refusal::new(rule, "use v_bfi_b32, v_and_or_b32, v_or3_b32 or two operations");
         }
         let rule = format!("{} has no GFX9 encoding", mnemonic(operation));
         let cure = row.instead.unwrap_or("leave it out, or assemble with --format machine");
         Refusal::new(rule, cure)
     })?;
+    let encoding = spelling.gfx9.expect("the spelling has an encoding");
     match encoding {
         Gfx9::Sop1(_) | Gfx9::Sop2(_) => scalar::encode(encoding, instruction),
         Gfx9::Ds(opcode) => Ok(data_share(opcode, instruction)),
         Gfx9::Vop1(_) | Gfx9::Vop2(_) | Gfx9::Vopc(_) | Gfx9::Vop3(_) => {
-            vector::encode(encoding, instruction)
+            vector::encode(encoding, &in_order(instruction, spelling))
         }
     }
+}
+
+/// The instruction with its sources in the order of src0, src1, src2, which is that of the text.
+fn in_order(instruction: &Instruction, spelling: &Spelling) -> Instruction {
+    let mut ordered = *instruction;
+    let places = spelling.fields.iter().filter_map(|field| field.operand());
+    for (source, place) in places.clone().enumerate() {
+        *ordered.source_mut(source) = instruction.sources()[place];
+        ordered.modifiers[source] = instruction.modifiers[place];
+    }
+    (places.count()..3).for_each(|source| *ordered.source_mut(source) = Operand::None);
+    ordered
 }
 
 /// The lane moves that GFX9 sends through its local data share. The address of ds_swizzle_b32 is

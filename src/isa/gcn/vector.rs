@@ -71,9 +71,19 @@ fn short(encoding: Gfx9, instruction: &Instruction, src0: u32) -> u32 {
     }
 }
 
-/// Whether it reads vcc as a third source.
+/// Whether it picks a source by vcc.
 fn selects(instruction: &Instruction) -> bool {
     instruction.operation.uses(Field::NotVcc)
+}
+
+/// Whether it writes vcc besides a register.
+fn carries(instruction: &Instruction) -> bool {
+    instruction.operation.uses(Field::VccDestination)
+}
+
+/// Whether it reads vcc as a third source.
+fn reads_vcc(instruction: &Instruction) -> bool {
+    selects(instruction) || (carries(instruction) && instruction.q != MaskSource::FALSE)
 }
 
 fn vop3(encoding: Gfx9, instruction: &Instruction) -> Vec<u32> {
@@ -84,15 +94,17 @@ fn vop3(encoding: Gfx9, instruction: &Instruction) -> Vec<u32> {
         _ => unreachable!("{encoding:?} is no vector format"),
     };
     let [a, b, c] = sources(instruction).map(Option::unwrap_or_default);
-    let is_compare = instruction.operation.uses(Field::MaskDestination);
+    let is_compare = instruction.operation.is_compare();
     let destination = if is_compare { VCC } else { destination(instruction) };
-    let c = if selects(instruction) { VCC } else { c };
+    let c = if reads_vcc(instruction) { VCC } else { c };
     let bits = |is_set: fn(&SourceModifier) -> bool| {
         let each = instruction.modifiers.iter().enumerate();
         each.fold(0, |bits, (place, modifier)| bits | u32::from(is_set(modifier)) << place)
     };
     let (absolute, negate) = (bits(|modifier| modifier.absolute), bits(|modifier| modifier.negate));
-    vec![VOP3 | opcode << 16 | absolute << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
+    // The second destination lies over the absolute values.
+    let middle = if carries(instruction) { VCC } else { absolute };
+    vec![VOP3 | opcode << 16 | middle << 8 | destination, negate << 29 | c << 18 | b << 9 | a]
 }
 
 /// Predicates are vcc, and v_cndmask_b32 picks src1 where it is set.
@@ -100,13 +112,24 @@ fn check_masks(instruction: &Instruction) -> Result<(), Refusal> {
     let mnemonic = mnemonic(instruction.operation);
     let written = instruction.mask_destination;
     let MaskSource { entry: read, negated } = instruction.p;
-    if instruction.operation.uses(Field::MaskDestination) && written != MaskEntry::VCC {
+    let writes_vcc = instruction.operation.is_compare() || carries(instruction);
+    if writes_vcc && written != MaskEntry::VCC {
         let rule = format!("{mnemonic} writes only vcc on GFX9, not {written}");
         return Err(Refusal::new(rule, "use vcc"));
     }
     if selects(instruction) && read != MaskEntry::VCC {
         let rule = format!("{mnemonic} reads only vcc on GFX9, not {read}");
         return Err(Refusal::new(rule, "use vcc"));
+    }
+    let carry = MaskSource { entry: MaskEntry::VCC, negated: false };
+    if carries(instruction) && ![carry, MaskSource::FALSE].contains(&instruction.q) {
+        let rule = format!("{mnemonic} takes its carry from vcc or has none on GFX9");
+        return Err(Refusal::new(rule, "use vcc, or !PT for none"));
+    }
+    let is_negated = instruction.modifiers.iter().any(|modifier| modifier.negate);
+    if instruction.operation.negates_words() && is_negated {
+        let rule = format!("{mnemonic} negates no source on GFX9");
+        return Err(Refusal::new(rule, "write v_sub_u32"));
     }
     if selects(instruction) && !negated {
         let rule = "SEL picks a where vcc is set, but v_cndmask_b32 its second source";
@@ -125,7 +148,7 @@ fn check_literals(encoding: Gfx9, instruction: &Instruction) -> Result<(), Refus
             let inline = "-16..64 and 0.5, 1, 2, 4 with their negatives";
             format!("has only the constants {inline} on GFX9, not {word:#x}")
         }
-        _ if selects(instruction) => {
+        _ if reads_vcc(instruction) => {
             format!("reads vcc and so has no room for the literal {word:#x} on GFX9")
         }
         _ if place > 0 => {

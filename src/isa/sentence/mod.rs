@@ -7,7 +7,9 @@
 //! | `{s}` | source of an EXEC operation |
 //! | `{n}`, `{waves}`, `{threads}` | number of a barrier or counter; waves it waits for; threads it counts |
 //! | `{special}`, `{slots}`, `{flags}` | the special register; how long a NOP takes; what BC and FI say |
-//! | `{table}` | the table of LOP3 |
+//! | `{table}`, `{amount}` | the table of LOP3; the places that LEA.HI shifts by |
+//!
+//! Behind the sentence of a compare stands the function of q that combines it.
 
 mod template;
 mod video;
@@ -29,6 +31,10 @@ pub fn sentence(instruction: &Instruction) -> String {
     if !operation.is_per_thread() {
         return format!("{description}.");
     }
+    let combined = instruction.combination().map_or(String::new(), |function| {
+        let name = function.name().to_lowercase();
+        format!(", {name} {}", mask(instruction.q))
+    });
     let guard = match instruction.guard {
         MaskSource::TRUE => String::new(),
         MaskSource { entry, negated } => {
@@ -42,7 +48,10 @@ pub fn sentence(instruction: &Instruction) -> String {
         }
         None => String::new(),
     };
-    format!("Where EXEC is 1{guard}: {} = {description}{modifier}.", destination(instruction))
+    format!(
+        "Where EXEC is 1{guard}: {} = {description}{combined}{modifier}.",
+        destination(instruction)
+    )
 }
 
 /// Text that replaces `{name}` of a row.
@@ -60,7 +69,8 @@ fn word(name: &str, instruction: &Instruction) -> String {
             Some(literal) => format!("{literal:#x}"),
             None => mask(instruction.p),
         },
-        "table" => format!("{:#04x}", instruction.table),
+        "table" => format!("{:#04x}", instruction.immediate),
+        "amount" => instruction.immediate.to_string(),
         "slots" => match instruction.extra_slots {
             0 => "1 slot".to_owned(),
             more => format!("{} slots", u32::from(more) + 1),

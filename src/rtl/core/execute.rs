@@ -17,7 +17,8 @@ use crate::rtl::prelude::*;
 use std::collections::HashMap;
 
 use crate::hdl::{Arrival, Delays};
-use crate::isa::{Field, VoteOperation};
+use crate::isa::encoding::IMMEDIATE;
+use crate::isa::{Field, LaneOperation, VoteOperation, WordOfWave};
 use crate::rtl::codes::is_operation;
 use crate::rtl::cross_lane::dpp;
 use crate::rtl::cross_lane::redux::CHOICE_BITS;
@@ -26,7 +27,9 @@ use crate::rtl::issue::instruction::{Instruction, Stage};
 use crate::rtl::lane::{self, lane};
 use crate::rtl::schedule::pipelined;
 use crate::rtl::shared::exec_masks;
-use crate::rtl::shared::special::{NUMBER_BITS, reads_special};
+use crate::rtl::shared::special::{
+    BelowInputs, NUMBER_BITS, counted_beat_bits, counted_bits, reads_special,
+};
 
 ports! {
     pub struct Inputs(plan: &Plan) {
@@ -173,13 +176,16 @@ impl<'m> Beat<'m, '_> {
     fn results(&self) -> Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;
-        let literal = instruction.literal.repeat(plan.lanes).named("literal_words");
+        let every_lane = |word: Signal<'m>| word.repeat(plan.lanes);
+        let literal = every_lane(instruction.literal).named("literal_words");
+        let [literal_b, literal_c] = self.later_literals().map(every_lane);
         let b = instruction
             .b_is_literal
-            .mux(literal, operands.b_row)
+            .mux(literal_b.named("literal_words_b"), operands.b_row)
             .named("operand_b")
             .because("A literal is one word for all lanes.");
         let c = if plan.multiply {
+            let literal = literal_c.named("literal_words_c");
             instruction.c_is_literal.mux(literal, operands.c_row).named("operand_c")
         } else {
             m.nothing()
@@ -191,6 +197,10 @@ impl<'m> Beat<'m, '_> {
             .named("reads_special")
             .because("S2R and B2R take the place of operand a.")
             .mux(self.inputs.special, a);
+        let a = match plan.bits {
+            true => a & self.counted_bits(),
+            false => a,
+        };
         let a = a.named("operand_a");
         let part = self.part();
         let shuffled = self.shuffled(part, c);
@@ -216,7 +226,7 @@ impl<'m> Beat<'m, '_> {
             q: masks.q,
             exec: exec.row,
             video_modifiers: instruction.video,
-            lookup_table: instruction.lookup_table,
+            immediate: self.immediate(),
             shuffle_word: shuffled.word,
             shuffle_in_range: shuffled.in_range,
             vote_word: voted.answer.word,
@@ -250,6 +260,42 @@ impl<'m> Beat<'m, '_> {
             combined: voted.combined,
         };
         Outputs { result, mask, written, pass }
+    }
+
+    /// The literals of operands b and c: the second one, where an operand before is the first.
+    fn later_literals(&self) -> [Signal<'m>; 2] {
+        let instruction = &self.inputs.instruction;
+        let Instruction { literal, literal_high, a_is_literal, b_is_literal, .. } = *instruction;
+        if !self.plan.bits {
+            return [literal; 2];
+        }
+        let takes_two = self.is(Operation::takes_two_literals).named("takes_two_literals");
+        let second = |name: &str, is_second: Signal<'m>| {
+            (takes_two & is_second).named(name).mux(literal_high, literal)
+        };
+        [second("b_is_second", a_is_literal), second("c_is_second", a_is_literal | b_is_literal)]
+    }
+
+    /// The immediate; where a compare has a DPP modifier in its place, 0.
+    fn immediate(&self) -> Signal<'m> {
+        let instruction = &self.inputs.instruction;
+        match self.plan.dpp && self.plan.bits {
+            true => instruction.immediate & (!instruction.dpp_enable).repeat(IMMEDIATE.width),
+            false => instruction.immediate,
+        }
+    }
+
+    /// The bits of a that count, 32 for each lane: for MBCNT those below its thread.
+    fn counted_bits(&self) -> Signal<'m> {
+        let (m, plan) = (self.m, self.plan);
+        let is = |word: WordOfWave| {
+            is_operation(self.inputs.instruction.opcode, LaneOperation::CountBelow(word))
+        };
+        let beat = self.inputs.beat.slice(0, counted_beat_bits(plan));
+        let low = is(WordOfWave::Low).named("counts_low");
+        let high = is(WordOfWave::High).named("counts_high");
+        let inputs = BelowInputs { beat, low, high };
+        counted_bits(plan).instances(m, "counted_bits", plan.lanes, inputs).value
     }
 
     fn is(&self, property: fn(Operation) -> bool) -> Signal<'m> {

@@ -99,7 +99,7 @@ pub fn issued<'m>(
         permute_fetch_inactive: only_if(plan.moves_lanes, word::PERMUTE_FETCH_INACTIVE),
         permute_bound_control: only_if(plan.moves_lanes, word::PERMUTE_BOUND_CONTROL),
         video: m.concat(&video),
-        lookup_table: only_if(plan.bits, word::TABLE),
+        immediate: only_if(plan.bits, word::IMMEDIATE),
         ..Instruction::nothing(m)
     }
 }
@@ -113,7 +113,17 @@ fn reuse<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> Signal
     let has_none = |operation: Operation| {
         !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
     };
-    let room = !(is_one_of(m, plan, opcode, has_none) | cut(instruction, word::DPP_ENABLE));
+    let mut without = is_one_of(m, plan, opcode, has_none) | cut(instruction, word::DPP_ENABLE);
+    if plan.bits {
+        let takes_two = is_one_of(m, plan, opcode, Operation::takes_two_literals);
+        let [a, b, c] = [word::A_IS_LITERAL, word::B_IS_LITERAL, word::C_IS_LITERAL]
+            .map(|is_literal| cut(instruction, is_literal));
+        let has_two = takes_two.named("takes_two_literals") & ((a & (b | c)) | (b & c));
+        // The bit of the DPP switch may be one of a literal.
+        without = is_one_of(m, plan, opcode, has_none)
+            | takes_two.mux(has_two, cut(instruction, word::DPP_ENABLE));
+    }
+    let room = !without;
     let operands = if plan.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
     instruction.slice(word::REUSE.low, operands) & room.repeat(operands)
 }
@@ -123,7 +133,7 @@ fn reuse<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> Signal
 fn takes_no_modifier<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
     is_one_of(m, plan, opcode, |operation| {
         matches!(operation, Operation::LaneMove(_) | Operation::WriteLane)
-            || operation.uses(Field::Table)
+            || operation.takes_immediate()
     })
 }
 
@@ -181,9 +191,11 @@ pub fn with_passes<'m>(
         operation.is_vote()
             || matches!(operation, Operation::LaneMove(LaneMove::ReadFirst | LaneMove::Push))
     };
-    let looks_at_operands = |operation| {
-        matches!(operation, Operation::LaneMove(LaneMove::Pull | LaneMove::Push))
-            || plan.parts_seen(operation) > 1
+    // The other lane moves have literals there.
+    let looks_at_operands = |operation| match operation {
+        Operation::LaneMove(LaneMove::Pull | LaneMove::Push) => true,
+        Operation::LaneMove(_) => false,
+        _ => plan.parts_seen(operation) > 1,
     };
     let masks = is_one_of(m, plan, issued.opcode, looks_for_executing);
     let asks = plan.reads_operands_early && !plan.register_file.allocates_reads();
@@ -234,6 +246,7 @@ pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> 
     let has_high_literal =
         is_one_of(m, plan, opcode, |operation| operation.high_literal().is_some());
     let has_flags = is_one_of(m, plan, opcode, Operation::takes_fetch_flags);
+    let takes_two = is_one_of(m, plan, opcode, Operation::takes_two_literals);
     let mut overlays = vec![(has_high_literal, word::HIGH_LITERAL)];
     if plan.video {
         overlays.extend(word::VIDEO_MODIFIERS.map(|field| (is_video, field)));
@@ -241,19 +254,24 @@ pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> 
     if plan.moves_lanes {
         overlays.push((has_flags, word::MODIFIERS_C));
     }
-    let has_table = is_one_of(m, plan, opcode, |operation| operation.uses(Field::Table));
-    // Where a video instruction or LOP3 would have a modifier's switch, it has none.
+    let has_immediate = is_one_of(m, plan, opcode, |operation| {
+        operation.takes_immediate() && !operation.takes_two_literals()
+    });
+    let compares = is_one_of(m, plan, opcode, Operation::is_compare);
+    // Where a video instruction or one with an immediate would have a modifier's switch, it has none.
     let mut has_no_switch = is_video;
     if plan.bits {
-        overlays.push((has_table, word::TABLE));
-        has_no_switch = has_no_switch | has_table;
+        overlays.push((has_immediate, word::IMMEDIATE));
+        overlays.push((takes_two, word::HIGH_LITERAL));
+        overlays.push((compares, word::COMBINATION));
+        has_no_switch = has_no_switch | has_immediate;
     }
     let switched = (has_no_switch & cut(instruction, word::DPP_ENABLE)).named("wrong_switch");
     let reserved = reserved_bits(m, instruction, &read, &overlays) | switched;
     let illegal = !known | (reserved & !is_exec).named("sets_reserved_bits");
     let mut has_no_modifier = is_exec | has_high_literal | is_video;
     if plan.bits {
-        has_no_modifier = has_no_modifier | has_table;
+        has_no_modifier = has_no_modifier | has_immediate | takes_two;
     }
     let illegal = if plan.dpp {
         illegal

@@ -125,8 +125,8 @@ ports! {
         permute_bound_control: [stage.to_lanes(plan, plan.moves_lanes.into())]
             (stage.describe("BC of a lane move"));
         video: [stage.to_lanes(plan, plan.video_bits)] (stage.describe("video modifiers"));
-        lookup_table: [stage.to_lanes(plan, if plan.bits { word::TABLE.width } else { 0 })]
-            (stage.describe("table of LOP3"));
+        immediate: [stage.to_lanes(plan, if plan.bits { word::IMMEDIATE.width } else { 0 })]
+            (stage.describe("immediate"));
         gathers: [stage.shows(&[Reading, Executing], plan.may_pass_again.into())]
             (stage.describe("whether another pass follows this one"));
         passes_left: [stage.to_lanes(plan, plan.counted_pass_bits)]
@@ -155,7 +155,7 @@ impl<'m> Instruction<Signal<'m>> {
 fn literal_high(plan: &Plan, stage: Stage) -> usize {
     match stage {
         Executing => plan.literal_high_bits,
-        _ => stage.to_lanes(plan, plan.moved_literal_bits),
+        _ => stage.to_lanes(plan, plan.lane_literal_bits),
     }
 }
 

@@ -310,7 +310,7 @@ impl<'m> Stages<'m> {
             }
         }
         let told = reading[0].1;
-        let literal_high = told.literal_high.slice(0, plan.moved_literal_bits);
+        let literal_high = told.literal_high.slice(0, plan.lane_literal_bits);
         reading[0].1 = Instruction { gathers: passes.again, passes_left, literal_high, ..told };
         Self { reading, launch: Launch::nothing(m), executing, writing, in_flight }
     }
@@ -343,7 +343,7 @@ impl<'m> Stages<'m> {
         }
         let (executing_valid, executing) = stages[WINDOW + 1];
         let (reading_valid, reading) = stages[WINDOW];
-        let literal_high = reading.literal_high.slice(0, plan.moved_literal_bits);
+        let literal_high = reading.literal_high.slice(0, plan.lane_literal_bits);
         let reading = Instruction { literal_high, ..reading };
         let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
         Self {

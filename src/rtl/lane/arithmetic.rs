@@ -16,6 +16,9 @@ pub struct SumControl<'m> {
     pub is_reversed: Signal<'m>,
     /// The complement is the result.
     pub complements: Signal<'m>,
+    /// Whether the lowest bit takes a carry of its own, and that carry; of no bits without the
+    /// feature `bits`.
+    pub own_carry: [Signal<'m>; 2],
 }
 
 impl<'m> SumControl<'m> {
@@ -25,11 +28,42 @@ impl<'m> SumControl<'m> {
         let corrects = (correction.takes_a & correction.takes_b).named("corrects_by_both");
         let is = |operation: LaneOperation| is_sum & is_choice(operands.choice, operation);
         let is_reversed = is(LaneOperation::SubtractReversed).named("subtracts_reversed");
+        let none = operands.a.builder().nothing();
         Self {
             is_result: (is_sum | corrects).named("gives_sum"),
             adds: is(LaneOperation::Add) | corrects,
             is_reversed,
             complements: (is_reversed | corrects).named("complements_total"),
+            own_carry: [none; 2],
+        }
+    }
+
+    /// The same with the sums of the feature `bits`: of three words, of which `negated` says a and b,
+    /// and with the carry `q`.
+    pub fn with_bits(
+        self,
+        operands: &Operands<'m>,
+        is_sum: Signal<'m>,
+        negated: [Signal<'m>; 2],
+        q: Signal<'m>,
+    ) -> Self {
+        let is = |operation: LaneOperation| is_sum & is_choice(operands.choice, operation);
+        let of_three = is(LaneOperation::AddThree).named("adds_three");
+        let [of_a, of_b] = negated;
+        let takes_carry = (is_sum & operands.choice.bit(2)).named("takes_carry");
+        let is_borrow = is(LaneOperation::SubtractBorrow).named("takes_borrow");
+        let is_reversed = self.is_reversed | (of_three & of_a & !of_b);
+        let reverses = is(LaneOperation::SubtractBorrowReversed).named("borrows_reversed");
+        let same_sign = (of_three & !(of_a ^ of_b)).named("adds_same_sign");
+        let adds = is(LaneOperation::AddCarry) | same_sign;
+        let why =
+            "a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.";
+        Self {
+            is_result: self.is_result,
+            adds: self.adds | adds.named("adds_bits"),
+            is_reversed: is_reversed.named("starts_at_zero"),
+            complements: (self.complements | reverses | (of_three & of_a)).named("complements_sum"),
+            own_carry: [takes_carry, (q ^ is_borrow).named("own_carry").because(why)],
         }
     }
 }
@@ -55,7 +89,11 @@ impl<'m> Sums<'m> {
     ) -> Self {
         let &Operands { a, b, .. } = operands;
         let right = (b ^ (!control.adds.named("adds")).repeat(32)).named("right");
-        let carry_in = (!(control.adds | control.is_reversed)).named("subtracts");
+        let mut carry_in = (!(control.adds | control.is_reversed)).named("subtracts");
+        let [takes_own, own] = control.own_carry;
+        if takes_own.width() > 0 {
+            carry_in = takes_own.mux(own, carry_in).named("first_carry");
+        }
         let (total, carries) = match layout {
             Some(layout) => {
                 let sum = layout.sum("total", a, right, [carry_in; 4]);
@@ -80,6 +118,12 @@ impl<'m> Sums<'m> {
             less_unsigned,
             less_signed: (less_unsigned ^ signs_differ).named("less_signed"),
         }
+    }
+
+    /// The predicate of a sum with a carry: the carry, or the borrow of ISUB.BB.
+    pub fn carry_out(&self, operands: &Operands<'m>) -> Signal<'m> {
+        let is_borrow = is_choice(operands.choice, LaneOperation::SubtractBorrow);
+        (!self.less_unsigned ^ is_borrow) & operands.choice.bit(2)
     }
 
     /// Whether a is the minimum or maximum, signed or unsigned: bit 0 of the choice says unsigned,

@@ -3,7 +3,7 @@
 use super::operands::Operands;
 use crate::isa::{LaneOperation, Signedness};
 use crate::rtl::codes::is_choice;
-use crate::rtl::gates::{carries, ones_of_six, shifted_right};
+use crate::rtl::gates::{carries, ones, ones_of_six, window};
 use crate::rtl::prelude::*;
 
 /// A function of two bits as its truth table; each signal is one bit.
@@ -50,6 +50,12 @@ impl<'m> TruthTable<'m> {
         }
     }
 
+    /// The rows of LOP3's table that make it this function of a and b.
+    pub fn rows(self, m: &'m Builder) -> Signal<'m> {
+        let rows = [self.on_none, self.on_b_alone, self.on_a_alone, self.on_both];
+        m.concat(&rows.map(|row| row.repeat(2)))
+    }
+
     /// The function of each pair of bits of a and b. Where one of them does not matter, a term
     /// without it says so, for simulators to which it may be unknown; synthesis sees through that.
     pub fn of(self, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
@@ -72,15 +78,52 @@ impl<'m> TruthTable<'m> {
     }
 }
 
-/// LOP3: in each place the bit of `table` whose number is 4a + 2b + c there.
+/// LOP3: in each place the bit of `table` whose number is 4a + 2b + c there. Where one of a, b and c
+/// does not matter, a term without it says so, for simulators to which it may be unknown.
 pub fn lookup<'m>(table: Signal<'m>, [a, b, c]: [Signal<'m>; 3]) -> Signal<'m> {
     let every = |number: usize| table.bit(number).repeat(a.width());
-    let on_c = |number: usize| {
-        let looked_up = (c & every(number + 1)) | (!c & every(number));
-        looked_up.named(&format!("by_c_at{number}"))
+    let chosen = |by: Signal<'m>, one: Signal<'m>, zero: Signal<'m>| {
+        (by & one) | (!by & zero) | (one & zero)
     };
-    let on_b = |number: usize| (b & on_c(number + 2)) | (!b & on_c(number));
-    (a & on_b(4).named("by_b_at4")) | (!a & on_b(0).named("by_b_at0"))
+    let row = |number: usize| every(number).named(&format!("row{number}"));
+    let on_c =
+        |number: usize| chosen(c, row(number + 1), row(number)).named(&format!("by_c_at{number}"));
+    let on_b = |number: usize| {
+        chosen(b, on_c(number + 2), on_c(number)).named(&format!("by_b_at{number}"))
+    };
+    chosen(a, on_b(4), on_b(0))
+}
+
+/// PRMT and v_perm_b32, where one `permutes`: byte i of the result is that of `bytes`, 0..7, that
+/// selector i names; a selector is a nibble of `selectors`, or a byte where `by_bytes`.
+pub fn permuted<'m>(
+    m: &'m Builder,
+    permutes: Signal<'m>,
+    selectors: Signal<'m>,
+    by_bytes: Signal<'m>,
+    bytes: Signal<'m>,
+) -> Signal<'m> {
+    let byte = |place: usize| {
+        let named = |what: &str, signal: Signal<'m>| signal.named(&format!("{what}{place}"));
+        let nibble = selectors.slice(4 * place, 4);
+        let wide = selectors.slice(8 * place, 8);
+        let is_sign = named("names_sign", wide.slice(2, 6).is(0b10));
+        let is_large = wide.bit(3) | wide.slice(4, 4).any();
+        let is_constant = named("names_constant", is_large & !is_sign);
+        let lowest = wide.bit(0) | is_sign;
+        let upper = is_sign.mux(wide.slice(0, 2), wide.slice(1, 2));
+        let of_byte = named("number_by_byte", m.concat(&[lowest, upper]));
+        let number = by_bytes.mux(of_byte, nibble.slice(0, 3));
+        let picked = named("picked", bytes.element(named("byte_number", number)));
+        let copies = named("copies_sign", by_bytes.mux(is_sign, nibble.bit(3)));
+        let takes_constant = named("takes_constant", by_bytes & is_constant);
+        let keeps = named("keeps_picked", permutes & !copies & !takes_constant);
+        let ones = (copies & picked.bit(7)) | (takes_constant & !wide.is(12));
+        let ones = named("takes_ones", permutes & named("names_ones", ones));
+        (picked & keeps.repeat(8)) | ones.repeat(8)
+    };
+    m.because("picked0", "A selector above 7 copies the sign of its byte, or names 0x00 or 0xff.");
+    m.concat(&std::array::from_fn::<_, 4, _>(byte))
 }
 
 pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
@@ -96,32 +139,170 @@ pub struct ShiftControl<'m> {
     pub fill: Signal<'m>,
 }
 
+/// Operands of the shifts of the feature `bits`.
+#[derive(Clone, Copy)]
+pub struct FieldOperands<'m> {
+    /// Operand a, the amount of most.
+    pub a: Signal<'m>,
+    pub c: Signal<'m>,
+    /// a + b.
+    pub total: Signal<'m>,
+    /// Amount of LEA.HI.
+    pub amount: Signal<'m>,
+}
+
 impl<'m> ShiftControl<'m> {
     /// Control for the integer shifts of `value`, if the operation `is_shift`.
     pub fn new(choice: Signal<'m>, value: Signal<'m>, is_shift: Signal<'m>) -> Self {
-        let is_left = is_choice(choice, LaneOperation::ShiftLeft);
-        let is_signed = is_choice(choice, LaneOperation::ShiftRight(Signedness::Signed));
+        let is_right = choice.bit(1);
+        let is_signed = is_right & choice.bit(0);
         Self {
-            left: is_shift & is_left,
-            right: is_shift & !is_left,
+            left: is_shift & !is_right,
+            right: is_shift & is_right,
             fill: is_shift & is_signed & value.bit(value.width() - 1),
         }
     }
 
-    /// `value` shifted by `amount`. One right shifter does all: a left shift reverses the value
-    /// before and after.
-    pub fn shifted(self, m: &'m Builder, value: Signal<'m>, amount: Signal<'m>) -> Signal<'m> {
+    /// `value` shifted by `amount`; with `fields` as the operations of the feature `bits` want it.
+    /// One right shifter does all: a left shift by n is one to the right by 31 - n of the value 31
+    /// places higher.
+    pub fn shifted(
+        self,
+        m: &'m Builder,
+        choice: Signal<'m>,
+        is_shift: Signal<'m>,
+        [value, amount]: [Signal<'m>; 2],
+        fields: Option<FieldOperands<'m>>,
+    ) -> Signal<'m> {
+        const ABOVE: usize = 31;
         let width = value.width();
-        let left = self.left.named("shifts_left");
-        let value = left
-            .mux(reversed(m, value), value)
-            .named("to_be_shifted")
-            .because("The shifter moves right; for a left shift bits are reversed.");
+        let [left, right] = [self.left.named("shifts_left"), self.right.named("shifts_right")];
         let fill = self.fill.named("shifts_in");
-        let moved = shifted_right(m, "shifted", value, amount, fill);
-        let right = self.right.named("shifts_right");
-        let reversed = (reversed(m, moved) & left.repeat(width)).named("shifted_left");
-        (moved & right.repeat(width)) | reversed
+        let is_any = (left | right).named("shifts");
+        let field =
+            fields.map(|operands| Field::new(m, choice, [is_shift, is_any], value, operands));
+        let mut places = amount.slice(0, 5);
+        let zeros = m.constant(ABOVE, 0);
+        let wide = match &field {
+            None => {
+                let from_left = m.concat(&[zeros, value]);
+                left.mux(from_left, m.concat(&[value, fill.repeat(ABOVE)]))
+            }
+            Some(field) => {
+                places = field.places(places);
+                field.funnel(m, [left, right, fill], value)
+            }
+        };
+        let wide = wide.named("to_be_shifted").because(
+            "The shifter moves right: a left shift by n is one by 31 - n from 31 places up.",
+        );
+        let places = (places ^ left.repeat(5)).named("places");
+        let mut moved = window("shifted", wide, places, width);
+        if amount.width() > 5 {
+            let from_above = m.concat(&[zeros, m.constant(1, 0), value.slice(0, width - 32)]);
+            let by_32 = left.mux(from_above, fill.repeat(width));
+            moved = amount.bit(5).mux(by_32, moved).named("shifted_by32");
+        }
+        match field {
+            None => moved & is_any.repeat(width),
+            Some(Field { keeps, sign, .. }) => {
+                let keeps = m.concat(&[keeps, is_any.repeat(width - 32)]).named("keeps_bits");
+                (moved & keeps) | (sign.repeat(width) & !keeps)
+            }
+        }
+    }
+}
+
+/// Shifts of the feature `bits`: bit fields, words of 64 bits, sums.
+struct Field<'m> {
+    operands: FieldOperands<'m>,
+    adds_first: Signal<'m>,
+    shifts_address: Signal<'m>,
+    makes_mask: Signal<'m>,
+    /// The shift is of 64 bits, {c, b} or {b, c}; of LEA.HI {b, a}.
+    funnels: Signal<'m>,
+    /// Bits of the result that are kept.
+    keeps: Signal<'m>,
+    /// Bit in place of the others.
+    sign: Signal<'m>,
+}
+
+impl<'m> Field<'m> {
+    fn new(
+        m: &'m Builder,
+        choice: Signal<'m>,
+        [is_shift, shifts]: [Signal<'m>; 2],
+        value: Signal<'m>,
+        operands: FieldOperands<'m>,
+    ) -> Self {
+        let FieldOperands { a, c, .. } = operands;
+        let is = |operation: LaneOperation| is_shift & is_choice(choice, operation);
+        let shifts_address = is(LaneOperation::FunnelLeftAdd).named("shifts_address");
+        let funnels = is(LaneOperation::FunnelLeft) | is(LaneOperation::FunnelRight);
+        let makes_mask = is(LaneOperation::BitMask).named("makes_mask");
+        let signed = is(LaneOperation::ExtractBits(Signedness::Signed)).named("extracts_signed");
+        let extracts = signed | is(LaneOperation::ExtractBits(Signedness::Unsigned));
+        let extracts = extracts.named("extracts");
+
+        let length = c.slice(0, 5);
+        let end = (a.slice(0, 5).zero_extend(6) + length.zero_extend(6))
+            .named("field_end")
+            .because("A field ends where its place and its length add up to.");
+        let ends = (end & makes_mask.repeat(6)) | (length & extracts.repeat(5)).zero_extend(6);
+        let is_whole = (shifts & !(makes_mask | extracts)).named("keeps_word");
+        let kept = (ends | m.concat(&[m.constant(5, 0), is_whole]))
+            .named("kept_places")
+            .because("Lowest bits of the result that the shifter gives: 32 but for a field.");
+        let below = ones(m, "below", kept.slice(0, 5));
+        let keeps = (below | kept.bit(5).repeat(32)).named("keeps");
+        let ahead = m.concat(&[m.constant(1, 0), value.slice(0, 31)]);
+        let last = end
+            .bit(5)
+            .mux(value.bit(31), ahead.element(end.slice(0, 5)))
+            .named("field_sign_bit")
+            .because("The highest bit of a field; of one that ends above the word, the word's.");
+        Self {
+            operands,
+            adds_first: is(LaneOperation::AddShiftLeft).named("adds_first"),
+            shifts_address,
+            makes_mask,
+            funnels: funnels.named("funnels"),
+            keeps,
+            sign: (last & signed & length.any()).named("field_sign"),
+        }
+    }
+
+    /// The places to shift by, where SHL and SHR have `usual`.
+    fn places(&self, usual: Signal<'m>) -> Signal<'m> {
+        let FieldOperands { c, amount, .. } = self.operands;
+        let usual = self.shifts_address.mux(amount, usual);
+        self.adds_first.mux(c.slice(0, 5), usual).named("shift_amount")
+    }
+
+    /// The bits that the shifter moves: above, the word that goes left, or what a right shift shifts
+    /// in; below, the other way round.
+    fn funnel(
+        &self,
+        m: &'m Builder,
+        [left, right, fill]: [Signal<'m>; 3],
+        value: Signal<'m>,
+    ) -> Signal<'m> {
+        let FieldOperands { a, c, total, .. } = self.operands;
+        let (width, above) = (value.width(), 31);
+        let funnels_left = (left & self.funnels).named("funnels_left");
+        let low = (c.slice(1, above) & funnels_left.repeat(above))
+            | (a.slice(1, above) & self.shifts_address.repeat(above));
+        let low = low.named("follows_up");
+        let funnels_right = (right & self.funnels).named("funnels_right");
+        let goes_left = (left & !self.adds_first).named("goes_left");
+        let word = value & goes_left.repeat(width);
+        let sum = (total & self.adds_first.repeat(32)).zero_extend(width);
+        let upper = (word | sum | self.makes_mask.repeat(width)).named("goes_up");
+        let from_left = m.concat(&[low, upper]);
+        let shifted_in = c.slice(0, above) & funnels_right.repeat(above);
+        let from_right = m.concat(&[value & right.repeat(width), fill.repeat(above)]);
+        let other = m.concat(&[m.constant(32, 0), shifted_in]).zero_extend(width + above);
+        from_left | from_right | other
     }
 }
 

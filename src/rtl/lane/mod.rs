@@ -20,17 +20,18 @@ pub(super) mod ports;
 mod video;
 
 use arithmetic::{SumControl, Sums};
-use bit_fields::{ShiftControl, TruthTable};
+use bit_fields::{FieldOperands, ShiftControl, TruthTable};
 use operands::Operands;
 use parts::Parts;
 use ports::Terms;
 
-use crate::isa::encoding::TABLE;
+use crate::isa::encoding::{AMOUNT, COMBINATION};
 use crate::isa::{
     Comparison, ExecOperation, FloatOperation, LaneMove, LaneOperation, MaskFunction,
     ReadOperation, ShuffleMode, Signedness, VoteOperation,
 };
 use crate::rtl::codes::{is_choice, is_class};
+use crate::rtl::gates::sum_with_carry;
 use crate::rtl::prelude::*;
 
 pub use bit_fields::leading_zeros;
@@ -63,6 +64,12 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let correction = arithmetic::Correction::new(&operands, is_product);
     let is_sum = is_class(class, LaneOperation::Add).named("is_sum");
     let mut sum_control = SumControl::new(&operands, is_sum, &correction);
+    let fields = plan.bits.then(|| BitOperations::new(inputs, &operands, class));
+    if let Some(fields) = &fields {
+        let [of_a, of_b, _] = fields.negated;
+        sum_control = sum_control.with_bits(&operands, is_sum, [of_a, of_b], inputs.q);
+        sum_control.adds = sum_control.adds | fields.adds_first;
+    }
     if let Some(parts) = &parts {
         sum_control.adds = sum_control.adds | parts.decoder.adds();
     }
@@ -71,31 +78,54 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let counts = Counts::new(m, &operands, class);
     let [product, product_word] = products(plan, &operands, is_product);
 
+    let of_fields = fields.as_ref().map(|fields| fields.operands(inputs, &sums));
     let terms = match &parts {
-        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, product),
-        None => integer_terms(m, &operands, &sums, &sum_control, is_shift),
+        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, product, of_fields),
+        None => integer_terms(m, &operands, &sums, &sum_control, is_shift, of_fields),
     };
 
-    let mut words = vec![
+    let mut takes_c = m.constant(1, 0);
+    if plan.multiply {
+        let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
+        takes_c = match plan.bits {
+            true => adds_c | (is_shift & is_choice(choice, LaneOperation::ShiftLeftOr)),
+            false => adds_c,
+        }
+        .named("takes_c");
+    }
+    let is_logic = is_class(class, LaneOperation::And).named("is_logic");
+    let of_two = match &fields {
+        Some(_) => (is_logic & !choice.slice(2, 2).any()).named("is_logic_of_two"),
+        None => is_logic,
+    };
+    let table = logic_table(&operands, inputs.p, class, of_two, &sums, &correction);
+    let logic = match &fields {
+        Some(_) => {
+            let looks_up = (is_logic & choice.bit(2)).named("looks_up").repeat(8);
+            let of_c = m.constant(8, 0xaa) & takes_c.repeat(8);
+            let rows = table.rows(m) | (inputs.immediate & looks_up) | of_c;
+            let why = "One table of eight rows gives LOP3, functions of a and b, and c itself.";
+            let rows = rows.named("rows").because(why);
+            bit_fields::lookup(rows, [x, y, c]).named("logic_result")
+        }
+        None => table.of(x, y).named("logic_result"),
+    };
+    let mut words = vec![logic];
+    if plan.bits {
+        let permutes = (is_logic & choice.bit(3)).named("permutes");
+        let by_bytes = is_choice(choice.slice(0, 1), LaneOperation::PermuteBytesWide);
+        let permuted = bit_fields::permuted(m, permutes, a, by_bytes, m.concat(&[b, c]));
+        words.push(permuted.named("permute_result"));
+    } else if plan.multiply {
+        words.push((c & takes_c.repeat(32)).named("added_c"));
+    }
+    words.push(
         counts
             .word
             .named("count_result")
             .because("Each word is 0 for all operations but its own; an OR joins them."),
-        terms.addend,
-    ];
-    if plan.multiply {
-        let adds_c = is_product & is_choice(choice, LaneOperation::MultiplyAdd);
-        words.push((c & adds_c.named("adds_c").repeat(32)).named("added_c"));
-    }
-    let mut is_logic = is_class(class, LaneOperation::And).named("is_logic");
-    if plan.bits {
-        let looks_up = (is_logic & choice.bit(2)).named("looks_up");
-        is_logic = (is_logic & !looks_up).named("is_logic_of_two");
-        let table = inputs.lookup_table & looks_up.repeat(TABLE.width);
-        words.push(bit_fields::lookup(table, [a, b, c]).named("lookup_result"));
-    }
-    let table = logic_table(&operands, inputs.p, class, is_logic, &sums, &correction);
-    words.push(table.of(x, y).named("logic_result"));
+    );
+    words.push(terms.addend);
     if plan.shuffle {
         words.push(shuffle_result(m, plan, inputs, &operands, class).named("shuffle_result"));
     }
@@ -106,15 +136,89 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
     let population = counts.population.zero_extend(32);
-    let augend = (product_word | population | terms.augend)
+    let mut augend = product_word | population | terms.augend;
+    let mut carry = correction.takes_a | correction.takes_b | counts.population_carry;
+    if let Some(fields) = &fields {
+        augend = augend | fields.added;
+        carry = carry | fields.carry;
+    }
+    let augend = augend
         .named("augend")
         .because("One adder ends the lane: products, counts and carries meet in it.");
-    let carry = correction.takes_a | correction.takes_b | counts.population_carry;
-    let others = Outputs {
-        result: augend + word.named("addend") + carry.named("carry").zero_extend(32),
-        mask: mask(plan, inputs, &operands, &sums, class),
+    let (addend, carry) = (word.named("addend"), carry.named("carry"));
+    let result = sum_with_carry("sum", augend, addend, carry);
+
+    let mut compares =
+        is_class(class, LaneOperation::Compare(Comparison::Equal, Signedness::Signed));
+    let mut relation = sums.compare(&operands).named("compare_result");
+    let mut results = Outputs { result, mask: m.nothing() };
+    if plan.float {
+        let &Inputs { modifiers, .. } = inputs;
+        let float =
+            float::float().instance(m, "float_unit", float::Inputs { choice, modifiers, a, b, c });
+        let is_float = is_class(class, FloatOperation::Compare(Comparison::Equal));
+        relation = is_float.named("is_float_comparison").mux(float.comparison, relation);
+        compares = compares | is_float;
+        let is_word = is_class(class, FloatOperation::Add).named("is_float");
+        results.result = is_word.mux(float.result, result);
+    }
+    let mask = mask(plan, inputs, &operands, class, [compares, relation]);
+    results.mask = match &fields {
+        Some(_) => {
+            let looks_up = (is_logic & choice.bit(0) & choice.bit(2)).named("looks_up_any");
+            let carries = (is_sum & sums.carry_out(&operands)).named("carry_of_sum");
+            mask | carries | (looks_up & (logic.any() | inputs.q))
+        }
+        None => mask,
     };
-    if plan.float { with_float(m, inputs, choice, class, others) } else { others }
+    results
+}
+
+/// Signals of the operations of the feature `bits`.
+struct BitOperations<'m> {
+    /// Whether IADD3 negates a, b, c.
+    negated: [Signal<'m>; 3],
+    /// ADDSHL.
+    adds_first: Signal<'m>,
+    /// Word that the last addition adds.
+    added: Signal<'m>,
+    carry: Signal<'m>,
+}
+
+impl<'m> BitOperations<'m> {
+    fn new(inputs: &Inputs<Signal<'m>>, operands: &Operands<'m>, class: Signal<'m>) -> Self {
+        let &Operands { choice, .. } = operands;
+        let &Inputs { c, immediate, .. } = inputs;
+        let is =
+            |operation: LaneOperation| is_class(class, operation) & is_choice(choice, operation);
+        let of_three = is(LaneOperation::AddThree).named("is_iadd3");
+        let adds_c = of_three
+            | is(LaneOperation::ShiftLeftAdd).named("is_shladd")
+            | is(LaneOperation::FunnelLeftAdd).named("is_lea_high");
+        let negated: [Signal; 3] = std::array::from_fn(|place| {
+            (immediate.bit(place) & of_three).named(["negates_a", "negates_b", "negates_c"][place])
+        });
+        let [of_a, of_b, of_c] = negated;
+        let of_both = (of_a & of_b).named("negates_a_and_b");
+        let all = (of_both & of_c).named("negates_all");
+        let flipped = (c ^ of_c.repeat(32)).named("flipped_c").because(
+            "-x is not x + 1. The last adder's carry adds one 1, that of all three needs two.",
+        );
+        let zeros = operands.a.builder().constant(32, 0);
+        let signed = sum_with_carry("signed_c", zeros, flipped, all);
+        let added = signed & adds_c.repeat(32);
+        Self {
+            negated,
+            adds_first: is(LaneOperation::AddShiftLeft),
+            added: added.named("added_word"),
+            carry: of_both | of_c,
+        }
+    }
+
+    fn operands(&self, inputs: &Inputs<Signal<'m>>, sums: &Sums<'m>) -> FieldOperands<'m> {
+        let amount = inputs.immediate.slice(0, AMOUNT.width);
+        FieldOperands { a: inputs.a, c: inputs.c, total: sums.total, amount }
+    }
 }
 
 /// Counts of the bits of a, 0 where they are not wanted.
@@ -163,8 +267,10 @@ fn logic_table<'m>(
     let is_extreme =
         is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
     let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
+    // MBCNT, whose choice has bit 3, adds b as v_bcnt_u32_b32 does.
     let adds_b = is_class(class, LaneOperation::PopulationCount)
-        & is_choice(choice, LaneOperation::PopulationCountAdd);
+        & !choice.slice(0, 2).any()
+        & (!choice.bit(2) | choice.bit(3));
     let adds_b = adds_b.named("adds_b_to_count");
     let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
     let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
@@ -184,9 +290,11 @@ fn integer_terms<'m>(
     sums: &Sums<'m>,
     sum_control: &SumControl<'m>,
     is_shift: Signal<'m>,
+    fields: Option<FieldOperands<'m>>,
 ) -> Terms<'m> {
     let &Operands { a, b, choice, .. } = operands;
-    let shifted = ShiftControl::new(choice, b, is_shift).shifted(m, b, a.slice(0, 5));
+    let control = ShiftControl::new(choice, b, is_shift);
+    let shifted = control.shifted(m, choice, is_shift, [b, a.slice(0, 5)], fields);
     let sum = sums.total ^ sum_control.complements.repeat(32);
     let sum = (sum & sum_control.is_result.repeat(32)).named("sum_result");
     Terms { augend: m.constant(32, 0), addend: shifted.named("shift_result") | sum }
@@ -215,19 +323,29 @@ fn mask<'m>(
     plan: &Plan,
     inputs: &Inputs<Signal<'m>>,
     operands: &Operands<'m>,
-    sums: &Sums<'m>,
     class: Signal<'m>,
+    [compares, relation]: [Signal<'m>; 2],
 ) -> Signal<'m> {
-    let combined = combine(operands, inputs.p, inputs.q).named("combined");
-    let compared = sums.compare(operands).named("compare_result");
+    let pairs = is_class(class, LaneOperation::CombineMasks(MaskFunction::And)).named("is_psetp");
+    let choice = operands.choice.slice(0, 2);
     let of = |operation: Operation, bit: Signal<'m>| is_class(class, operation) & bit;
-    let mut mask = of(ExecOperation::Save.into(), inputs.exec)
-        | of(LaneOperation::CombineMasks(MaskFunction::And).into(), combined);
+    let mut mask = of(ExecOperation::Save.into(), inputs.exec);
+    if plan.bits {
+        let code = inputs.immediate.slice(0, COMBINATION.width);
+        let function = pairs.mux(choice, code).named("mask_function");
+        let left = pairs.mux(inputs.p, relation).named("left_mask");
+        let right = (inputs.q | !(pairs | code.any()))
+            .named("right_mask")
+            .because("A compare without a function is combined by AND with true.");
+        let combined = combine(function, left, right).named("combined");
+        mask = mask | ((pairs | compares) & combined).named("combined_mask");
+    } else {
+        let combined = combine(choice, inputs.p, inputs.q).named("combined");
+        mask = mask | (pairs & combined) | (compares & relation);
+    }
     if plan.barrier {
         mask = mask | of(ReadOperation::BarrierPredicate.into(), operands.a.bit(0));
     }
-    mask =
-        mask | of(LaneOperation::Compare(Comparison::Equal, Signedness::Signed).into(), compared);
     if plan.shuffle {
         mask = mask | of(ShuffleMode::Index.into(), inputs.shuffle_in_range);
     }
@@ -235,27 +353,6 @@ fn mask<'m>(
         mask = mask | of(VoteOperation::Ballot.into(), inputs.vote_mask);
     }
     mask
-}
-
-/// The results of the float unit and of the others.
-fn with_float<'m>(
-    m: &'m Builder,
-    inputs: &Inputs<Signal<'m>>,
-    choice: Signal<'m>,
-    class: Signal<'m>,
-    others: Outputs<Signal<'m>>,
-) -> Outputs<Signal<'m>> {
-    let &Inputs { a, b, c, modifiers, .. } = inputs;
-    let float =
-        float::float().instance(m, "float_unit", float::Inputs { choice, modifiers, a, b, c });
-    let is_word = is_class(class, FloatOperation::Add).named("is_float");
-    let is_comparison =
-        is_class(class, FloatOperation::Compare(Comparison::Equal)).named("is_float_comparison");
-    let mask = others.mask.named("integer_mask");
-    Outputs {
-        result: is_word.mux(float.result, others.result),
-        mask: is_comparison.mux(float.comparison, mask),
-    }
 }
 
 /// SHFL and the lane moves give the word; SHFL's range form gives all ones (or 1.0 where bit 3 of the
@@ -282,9 +379,9 @@ fn shuffle_result<'m>(
     (inputs.shuffle_word & takes_word.repeat(32)) | one | all_ones
 }
 
-/// PSETP.
-fn combine<'m>(operands: &Operands<'m>, p: Signal<'m>, q: Signal<'m>) -> Signal<'m> {
-    let choice =
-        |function: MaskFunction| is_choice(operands.choice, LaneOperation::CombineMasks(function));
-    choice(MaskFunction::And).mux(p & q, choice(MaskFunction::Or).mux(p | q, p ^ q))
+/// PSETP's function, of which AND has a second code for compares.
+fn combine<'m>(function: Signal<'m>, left: Signal<'m>, right: Signal<'m>) -> Signal<'m> {
+    let is = |wanted| is_choice(function, LaneOperation::CombineMasks(wanted));
+    let of_or = is(MaskFunction::Or).mux(left | right, left & right);
+    is(MaskFunction::Xor).mux(left ^ right, of_or)
 }

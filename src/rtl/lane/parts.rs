@@ -2,7 +2,7 @@
 //! shifter and multiplier.
 
 use super::arithmetic::{SumControl, Sums};
-use super::bit_fields::ShiftControl;
+use super::bit_fields::{FieldOperands, ShiftControl};
 use super::ports::{Inputs, Terms};
 use super::video::{self, Decoder, Layout, Selected};
 use crate::isa::VideoOperation;
@@ -49,6 +49,7 @@ impl<'m> Parts<'m> {
         sum_control: &SumControl<'m>,
         is_shift: Signal<'m>,
         product: Signal<'m>,
+        fields: Option<FieldOperands<'m>>,
     ) -> Terms<'m> {
         let m = self.m;
         let Decoder { is_video, choice } = self.decoder;
@@ -69,7 +70,7 @@ impl<'m> Parts<'m> {
             carries: sums.carries,
             complements: sum_control.complements,
             equal: sums.equal,
-            shifted: self.shifted(is_shift),
+            shifted: self.shifted(is_shift, fields),
             product,
             c,
         };
@@ -79,7 +80,7 @@ impl<'m> Parts<'m> {
     }
 
     /// x, with two bits more, shifted by y; 0 for other operations.
-    fn shifted(&self, is_shift: Signal<'m>) -> Signal<'m> {
+    fn shifted(&self, is_shift: Signal<'m>, fields: Option<FieldOperands<'m>>) -> Signal<'m> {
         let (m, decoder) = (self.m, self.decoder);
         let Selected { x, y, x_signs, .. } = self.selected;
         let sign = x_signs.bit(3);
@@ -94,6 +95,6 @@ impl<'m> Parts<'m> {
         let amount = m.concat(&[y.slice(0, 5) & (!clamps).repeat(5), clamps]).named("amount");
         let above = (sign | control.fill).named("bits_above").repeat(2);
         let value = m.concat(&[x, above]);
-        control.shifted(m, value, amount).named("shift_result")
+        control.shifted(m, decoder.choice, is_shift, [value, amount], fields).named("shift_result")
     }
 }

@@ -1,13 +1,13 @@
 //! Ports of a lane, and signals between its parts.
 
-use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C, TABLE};
+use crate::isa::encoding::{IMMEDIATE, MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::video_encoding;
 use crate::rtl::prelude::*;
 
 ports! {
     pub struct Inputs(plan: &Plan) {
         opcode: [8] "operation";
-        a: [32] "operand a, after DPP";
+        a: [32] "operand a, after DPP; of MBCNT the bits that are counted";
         b: [32] "operand b or the literal";
         c: [if plan.multiply { 32 } else { 0 }] "operand c or the literal";
         p: [1] "predicate p, after negation";
@@ -15,7 +15,8 @@ ports! {
         exec: [1] "EXEC of the thread before the instruction";
         video_modifiers: [if plan.video { video_encoding::BITS } else { 0 }]
             "modifiers of a video instruction";
-        lookup_table: [if plan.bits { TABLE.width } else { 0 }] "table of LOP3";
+        immediate: [if plan.bits { IMMEDIATE.width } else { 0 }]
+            "table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q";
         shuffle_word: [if plan.shuffle { 32 } else { 0 }] "the word that the shuffle took";
         shuffle_in_range: [usize::from(plan.shuffle)] "the source of the shuffle is in range";
         vote_word: [if plan.vote { 32 } else { 0 }] "the word of a vote, match or reduction";

@@ -21,7 +21,11 @@
 //! in an operand collector brings the low bits of the slot in which it was issued; a second
 //! register takes the counter less the difference when that instruction begins to execute.
 
-use crate::isa::{COUNTERS, ControlOperation, ReadOperation, SpecialRegister, WARP_THREADS};
+use crate::isa::encoding::SPECIAL_REGISTER;
+use crate::isa::{
+    COUNTERS, ControlOperation, LaneMask, ReadOperation, SpecialRegister, WARP_THREADS,
+};
+use crate::rtl::gates::ones;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::prelude::*;
@@ -32,15 +36,15 @@ use crate::rtl::shared::slot::Slot;
 const COUNTER_BITS: usize = 32;
 /// Bits of the clock.
 const CLOCK_BITS: usize = 64;
-/// Bits of a special register's number.
-pub const NUMBER_BITS: usize = 4;
+/// Bits of a special register's number below the one that only masks of lanes have.
+pub const NUMBER_BITS: usize = SPECIAL_REGISTER.width - 1;
 
 ports! {
     pub struct Inputs(plan: &Plan) {
         phase: [plan.phase.bits] "cycle of the slot";
         wave: [plan.wave.bits] "wave that executes";
         beat: [plan.beat.bits] "beat that executes";
-        number: [NUMBER_BITS] "special register, or counter, that the instruction names";
+        number: [NUMBER_BITS + usize::from(plan.bits)] "special register, or counter, that the instruction names";
         trigger: [1] "add 1 to the counter that is named";
         issued_slot: [plan.issue_slot.bits]
             "low bits of the slot in which the next instruction to execute was issued";
@@ -63,13 +67,23 @@ pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
         let reads_barrier = inputs.reads_barrier.any();
         let common = common_word(m, plan, &inputs);
         let word = reads_barrier.mux(barrier_word.zero_extend(32), common);
-        let is = |register: SpecialRegister| number.is(register.number().into()) & !reads_barrier;
+        let mut reads_number = !reads_barrier;
+        let mut mask = m.nothing();
+        if plan.bits {
+            let is_mask = number.bit(NUMBER_BITS).named("is_mask");
+            mask = mask_terms(m, number.slice(0, NUMBER_BITS), is_mask & reads_number);
+            reads_number = reads_number & !is_mask;
+        }
+        let is = |register: SpecialRegister| {
+            number.slice(0, NUMBER_BITS).is(register.number().into()) & reads_number
+        };
         let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
         let thread = ThreadInputs {
             beat: inputs.beat,
             wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread"),
             word,
             whole: (if has_several_warps(plan) { whole } else { m.nothing() }),
+            mask,
         };
         Outputs { row: thread_number(plan).instances(m, "thread", plan.lanes, thread).value }
     })
@@ -146,11 +160,12 @@ fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> 
     put(SpecialRegister::ClockHigh, clock.slice(32, 32));
     let others =
         m.concat(&others).named("other_registers").element(number.slice(0, NUMBER_BITS - 1));
-    number
-        .bit(NUMBER_BITS - 1)
-        .mux(others, counter)
-        .named("common_word")
-        .because("Counters and other registers: one word for all threads.")
+    let common = number.bit(NUMBER_BITS - 1).mux(others, counter);
+    let common = match plan.bits {
+        true => common & (!number.bit(NUMBER_BITS)).repeat(32),
+        false => common,
+    };
+    common.named("common_word").because("Counters and other registers: one word for all threads.")
 }
 
 /// Whether a thread's number in its wave is another than its number in its warp.
@@ -164,6 +179,8 @@ ports! {
         wanted: [1] "a thread's number is wanted";
         word: [32] "the word that all threads get, 0 where a thread's number is wanted";
         whole: [has_several_warps(plan).into()] "the number in the wave is wanted, not modulo 32";
+        mask: [if plan.bits { 3 } else { 0 }]
+            "mask of lanes: the threads below, and up to this one, which differ, and the complement";
     }
 }
 
@@ -171,13 +188,73 @@ fn thread_number(plan: &Plan) -> Block<ThreadInputs, Value> {
     let purpose = "S2R of one lane: the thread's number, or the word that all get.";
     let (inputs, outputs) = (ThreadInputs::ports(plan), Value::ports(32, "what the thread gets"));
     Block::new("lanebeat_thread_number", purpose, inputs, outputs, |m, inputs| {
-        let ThreadInputs { beat, wanted, word, whole } = inputs;
-        let thread = m.concat(&[m.instance_index(plan.lane.bits), beat]);
+        let ThreadInputs { beat, wanted, word, whole, mask } = inputs;
+        let thread = m.concat(&[m.instance_index(plan.lane.bits), beat]).named("thread");
         let low = thread.width().min(index_bits(WARP_THREADS));
         let high = thread.width() - low;
         let in_warp = thread.slice(0, low) & wanted.repeat(low);
         let above = thread.slice(low, high) & whole.any().repeat(high);
-        Value { value: word | m.concat(&[in_warp, above]).zero_extend(32) }
+        let mut value = word | m.concat(&[in_warp, above]).zero_extend(32);
+        if plan.bits {
+            let below = threads_below_in_warp(m, thread);
+            let up_to = m.concat(&[m.constant(1, 1), below.slice(0, 31)]);
+            let [takes_below, takes_up_to, inverts] = [0, 1, 2].map(|bit| mask.bit(bit).repeat(32));
+            let masked = (below & takes_below) ^ (up_to & takes_up_to) ^ inverts;
+            value = value | masked.named("lane_mask");
+        }
+        Value { value }
+    })
+}
+
+/// The terms whose sum without carries is the mask with this number: the threads below, those up to
+/// this one, all.
+fn mask_terms<'m>(m: &'m Builder, number: Signal<'m>, is_mask: Signal<'m>) -> Signal<'m> {
+    use LaneMask::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual};
+    let any = |name: &str, masks: &[LaneMask]| {
+        let is = |mask: &LaneMask| {
+            number.is(u128::from(SpecialRegister::Mask(*mask).number()) % (1 << NUMBER_BITS))
+        };
+        let any = masks.iter().map(is).reduce(|any, one| any | one).expect("there are masks");
+        is_mask & any.named(name)
+    };
+    let below = any("of_below", &[Equal, Less, GreaterOrEqual]);
+    let up_to = any("of_up_to", &[Equal, LessOrEqual, Greater]);
+    let inverse = any("of_inverse", &[Greater, GreaterOrEqual]);
+    m.concat(&[below, up_to, inverse]).named("mask_terms")
+}
+
+/// A bit for each of 32 threads that lies below `thread`, a number in the wave, in its warp.
+fn threads_below_in_warp<'m>(m: &'m Builder, thread: Signal<'m>) -> Signal<'m> {
+    let bits = index_bits(WARP_THREADS);
+    ones(m, "below", thread.slice(0, thread.width().min(bits)).zero_extend(bits))
+}
+
+ports! {
+    pub struct BelowInputs(plan: &Plan) {
+        beat: [counted_beat_bits(plan)] "beat that executes, as far as it is one of 64 threads";
+        low: [1] "threads 0 to 31 of 64 are counted";
+        high: [1] "threads 32 to 63 of 64 are counted";
+    }
+}
+
+/// Bits of the beat in a thread's number modulo 64.
+pub fn counted_beat_bits(plan: &Plan) -> usize {
+    plan.beat.bits.min((index_bits(WARP_THREADS) + 1).saturating_sub(plan.lane.bits))
+}
+
+/// The bits of operand a that count in one lane: all, but for MBCNT those of threads below.
+pub fn counted_bits(plan: &Plan) -> Block<BelowInputs, Value> {
+    let purpose = "Bits of operand a that count in one lane: of MBCNT those of threads below.";
+    let (inputs, outputs) = (BelowInputs::ports(plan), Value::ports(32, "a bit for each thread"));
+    Block::new("lanebeat_counted_bits", purpose, inputs, outputs, |m, inputs| {
+        let BelowInputs { beat, low, high } = inputs;
+        let thread = m.concat(&[m.instance_index(plan.lane.bits), beat]).named("thread");
+        let below = threads_below_in_warp(m, thread);
+        let bits = index_bits(WARP_THREADS);
+        let is_upper = if thread.width() > bits { thread.bit(bits) } else { m.constant(1, 0) };
+        let all = (!(low | high) | (low & is_upper)).named("all_count");
+        let none = (high & !is_upper).named("none_counts");
+        Value { value: (below | all.repeat(32)) & (!none).repeat(32) }
     })
 }
 
@@ -199,7 +276,7 @@ pub fn special_of_core<'m>(
         phase: slot.phase,
         wave: executing.wave,
         beat: slot.beat,
-        number: executing.literal.slice(0, NUMBER_BITS),
+        number: executing.literal.slice(0, NUMBER_BITS + usize::from(plan.bits)),
         trigger: trigger.named("counter_trigger"),
         issued_slot: slot.issued,
         barrier_word,

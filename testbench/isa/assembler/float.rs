@@ -1,7 +1,7 @@
 //! Float literals and source modifiers in the text.
 
 use lanebeat::isa::asm::disassemble;
-use lanebeat::isa::{Field, Instruction, MaskEntry, Operand, Register, SourceModifier};
+use lanebeat::isa::{Field, Instruction, MaskEntry, Operand, Register, SourceModifier, Spelling};
 
 use super::{assert_round_trips, one, register, spellings};
 
@@ -31,7 +31,9 @@ fn a_float_operation_takes_floats_and_other_literals_as_bits() {
 fn every_source_of_a_float_operation_takes_every_modifier() {
     let modifiers =
         [("", false, false), ("-", false, true), ("|", true, false), ("-|", true, true)];
-    let of_floats = spellings().filter(|(operation, _)| operation.reads_floats());
+    let is_combined = |spelling: &Spelling| spelling.fields.contains(&Field::Q);
+    let of_floats = spellings()
+        .filter(|(operation, spelling)| operation.reads_floats() && !is_combined(spelling));
     let mut tried = 0;
     for (operation, spelling) in of_floats {
         for round in 0..64 {
@@ -66,8 +68,8 @@ fn every_source_of_a_float_operation_takes_every_modifier() {
     }
     assert_eq!(
         tried,
-        64 * (2 * 13 + 2),
-        "13 operations in two dialects, v_sub_f32 and v_cmp_neq_f32 besides"
+        64 * (2 * 21 + 2),
+        "21 operations in two dialects, v_sub_f32 and v_cmp_neq_f32 besides"
     );
 }
 

@@ -4,8 +4,8 @@ use crate::common::table::cases;
 use lanebeat::config::Config;
 use lanebeat::isa::asm::{Target, assemble, disassemble};
 use lanebeat::isa::{
-    Barrier, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction, MaskEntry, MaskSource,
-    Operand, Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
+    Barrier, ControlOperation, Dialect, Dpp, DppControl, Field, Instruction, LaneMask, MaskEntry,
+    MaskSource, Operand, Operation, Program, Register, Shared, SpecialRegister, Spelling, TABLE,
 };
 
 mod float;
@@ -100,7 +100,15 @@ fn samples(field: Field) -> Vec<Sample> {
             ("0xffffffffffffffff", |i| i.mask_literal = Some(0xffff_ffff_ffff_ffff)),
             ("-9223372036854775808", |i| i.mask_literal = Some(-(1 << 63))),
         ],
-        Field::Table => vec![("0xca", |i| i.table = 0xca), ("150", |i| i.table = 150)],
+        Field::Table => {
+            vec![("0xca", |i| i.immediate = 0xca), ("150", |i| i.immediate = 150)]
+        }
+        Field::Amount => vec![("0", |i| i.immediate = 0), ("31", |i| i.immediate = 31)],
+        Field::VccDestination => vec![("vcc", |i| {
+            i.mask_destination = MaskEntry(0);
+            i.q = mask(7, true);
+        })],
+        Field::VccCarry => vec![("vcc", |i| i.q = mask(0, false))],
         Field::ExtraSlots => vec![("15", |i| i.extra_slots = 15)],
         Field::Barrier => vec![
             ("0", |i| i.shared = Shared::Barrier(Barrier { number: 0, waves: None })),
@@ -115,6 +123,9 @@ fn samples(field: Field) -> Vec<Sample> {
             ("SR_LANEID", |i| i.shared = Shared::Special(SpecialRegister::LaneId)),
             ("SR_TID", |i| i.shared = Shared::Special(SpecialRegister::ThreadId)),
             ("SR_CLOCKHI", |i| i.shared = Shared::Special(SpecialRegister::ClockHigh)),
+            ("SR_GTMASK", |i| {
+                i.shared = Shared::Special(SpecialRegister::Mask(LaneMask::Greater));
+            }),
         ],
     }
 }
@@ -129,7 +140,7 @@ fn waves_arrive(instruction: &mut Instruction, waves: u8) {
 /// The `round`-th sample of each place of `spelling`: the line and the instruction that it must be.
 fn sample(operation: Operation, spelling: &Spelling, round: usize) -> (String, Instruction) {
     let mut expected =
-        Instruction { table: spelling.table.unwrap_or(0), ..Instruction::new(operation) };
+        Instruction { immediate: spelling.immediate.unwrap_or(0), ..Instruction::new(operation) };
     let mut operands = Vec::new();
     for &field in spelling.fields {
         let choices = samples(field);

@@ -121,8 +121,8 @@ fn the_thread_of_a_block_is_known_in_its_first_wave() {
 #[test]
 fn an_instruction_that_needs_a_feature_says_so_by_both_names() {
     let config = Config::load(None, None, &["video=false".to_owned()]).expect("a machine");
-    let errors = assemble("t.s", "IADD3 R1, R2, R3, R4", &config.target()).expect_err("no video");
-    let expected = "t.s:1:1: IADD3 is VADD.U32.U32.U32.ADD here, and VADD.U32.U32.U32.ADD needs the video feature, which \
+    let errors = assemble("t.s", "IABS R1, R2", &config.target()).expect_err("no video");
+    let expected = "t.s:1:1: IABS is VABSDIFF.U32.S32.S32 here, and VABSDIFF.U32.S32.S32 needs the video feature, which \
      this configuration turns off; set video = true";
     assert_eq!(errors.errors[0].to_string(), expected);
     assert!(assemble("t.s", "IADD3 R1, R2, R3, RZ", &config.target()).is_ok());

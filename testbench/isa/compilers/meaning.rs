@@ -118,9 +118,15 @@ impl Reader<'_> {
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let hexadecimal = || u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let decimal = || text.parse().ok();
         let zero = || (text == "RZ").then_some(0);
         let constant = || self.constant(text);
-        let word = self.register(text).or_else(zero).or_else(constant).or_else(hexadecimal);
+        let word = self
+            .register(text)
+            .or_else(zero)
+            .or_else(constant)
+            .or_else(hexadecimal)
+            .or_else(decimal);
         let word = word.expect(text);
         if negative { word.wrapping_neg() } else { word }
     }
@@ -190,6 +196,58 @@ fn compares<T: PartialOrd>(relation: &str, a: T, b: T) -> bool {
     }
 }
 
+/// SASS's relations of floats: NE is false and those with a U behind them are true where one is NaN.
+fn compares_floats(relation: &str, a: f32, b: f32) -> bool {
+    let is_unordered = a.is_nan() || b.is_nan();
+    match relation {
+        "NUM" => !is_unordered,
+        "NAN" => is_unordered,
+        _ => match relation.strip_suffix('U') {
+            Some(ordered) => is_unordered || compares(ordered, a, b),
+            None => !is_unordered && compares(relation, a, b),
+        },
+    }
+}
+
+/// Sources of IADD3 as 33-bit terms, whose sum has the carry on top; with the carry that goes in.
+fn terms(read: &Reader) -> u64 {
+    let is_predicate = |text: &&str| text.trim_start_matches('!').starts_with('P');
+    let places = (1..read.operands.len()).filter(|&place| !is_predicate(&read.text(place)));
+    let term = |place: usize| match read.text(place).strip_prefix('-') {
+        // A negated word is its complement and 1.
+        Some(_) => u64::from(!read.word(place).wrapping_neg()) + 1,
+        None => u64::from(read.word(place)),
+    };
+    let carried = match read.operands.len() - 2 {
+        last if last > 3 && is_predicate(&read.text(last)) => u64::from(read.predicate(last)),
+        _ => 0,
+    };
+    places.map(term).sum::<u64>() + carried
+}
+
+/// The predicate that a line writes beside its word, and its bit.
+fn second_result(mnemonic: &str, read: &Reader) -> Option<(usize, bool)> {
+    let bare = mnemonic.trim_end_matches("_e32").trim_end_matches("_e64");
+    let carry = || read.operands.len() > 4 && read.state.masks[0][read.thread];
+    let (a, b) = (|| u64::from(read.word(2)), || u64::from(read.word(3)));
+    let of_two = |borrow: bool| (0, borrow);
+    match bare {
+        "IADD3" | "IADD3.X" => {
+            let number = read.text(1).strip_prefix('P')?.parse().ok()?;
+            Some((number, terms(read) >> 32 & 1 == 1))
+        }
+        _ if read.operands.get(1) != Some(&"vcc") => None,
+        "v_add_co_u32" | "v_addc_co_u32" | "v_add_u32" | "v_add_i32" | "v_addc_u32" => {
+            Some(of_two(a() + b() + u64::from(carry()) > u64::from(u32::MAX)))
+        }
+        "v_sub_co_u32" | "v_subb_co_u32" | "v_sub_u32" => {
+            Some(of_two(a() < b() + u64::from(carry())))
+        }
+        "v_subrev_co_u32" | "v_subbrev_co_u32" => Some(of_two(b() < a() + u64::from(carry()))),
+        _ => None,
+    }
+}
+
 fn combined(with: &str, first: bool, second: bool) -> bool {
     match with {
         "AND" => first && second,
@@ -205,7 +263,9 @@ fn funnel(parts: &[&str], read: &Reader) -> u32 {
     let amount = if parts.contains(&"W") { read.word(2) & 31 } else { read.word(2).min(32) };
     let both = u64::from(hi) << 32 | u64::from(lo);
     match (parts[1], parts.contains(&"S32")) {
+        ("L", _) if parts.contains(&"HI") => ((u128::from(both) << amount) >> 32) as u32,
         ("L", _) => (both << amount) as u32,
+        (_, false) if !parts.contains(&"HI") => (both >> amount) as u32,
         (_, false) => (both >> amount >> 32) as u32,
         (_, true) => (both.cast_signed() >> amount >> 32) as u32,
     }
@@ -229,9 +289,75 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
             ((u64::from(word(1)) * u64::from(word(2))) >> 32) as u32 + word(3)
         }
         ("IMAD", _) => word(1).wrapping_mul(word(2)).wrapping_add(word(3)),
-        // Blackwell prints the carries that nothing reads.
-        ("IADD3", _) if read.text(1) == "PT" => word(3).wrapping_add(word(4)).wrapping_add(word(5)),
-        ("IADD3", _) => word(1).wrapping_add(word(2)).wrapping_add(word(3)),
+        ("IADD3", _) => terms(read) as u32,
+        ("v_add_co_u32" | "v_addc_co_u32" | "v_add_u32" | "v_add_i32" | "v_addc_u32", _) => {
+            let carry = u32::from(read.operands.len() > 4 && read.state.masks[0][read.thread]);
+            word(2).wrapping_add(word(3)).wrapping_add(carry)
+        }
+        ("v_sub_co_u32" | "v_subb_co_u32" | "v_sub_u32", _) => {
+            let borrow = u32::from(read.operands.len() > 4 && read.state.masks[0][read.thread]);
+            word(2).wrapping_sub(word(3)).wrapping_sub(borrow)
+        }
+        ("v_subrev_co_u32" | "v_subbrev_co_u32", _) => {
+            let borrow = u32::from(read.operands.len() > 4 && read.state.masks[0][read.thread]);
+            word(3).wrapping_sub(word(2)).wrapping_sub(borrow)
+        }
+        ("v_add3_u32", _) => word(1).wrapping_add(word(2)).wrapping_add(word(3)),
+        ("v_lshl_add_u32", _) => (word(1) << (word(2) & 31)).wrapping_add(word(3)),
+        ("v_lshl_or_b32", _) => word(1) << (word(2) & 31) | word(3),
+        ("v_add_lshl_u32", _) => word(1).wrapping_add(word(2)) << (word(3) & 31),
+        ("v_alignbit_b32", _) => {
+            ((u64::from(word(1)) << 32 | u64::from(word(2))) >> (word(3) & 31)) as u32
+        }
+        ("v_bfe_u32", _) => {
+            let ones = (1_u64 << (word(3) & 31)) - 1;
+            (u64::from(word(1)) >> (word(2) & 31) & ones) as u32
+        }
+        ("v_bfe_i32", _) => {
+            // By a shift to the top and back.
+            let (place, length) = (word(2) & 31, word(3) & 31);
+            let wide = i64::from(signed(1)) >> place;
+            if length == 0 { 0 } else { (wide << (64 - length) >> (64 - length)) as u32 }
+        }
+        ("v_bfm_b32", _) => (((1_u64 << (word(1) & 31)) - 1) << (word(2) & 31)) as u32,
+        ("BMSK", _) => (((1_u64 << (word(2) & 31)) - 1) << (word(1) & 31)) as u32,
+        ("v_perm_b32", _) => {
+            let all = (u64::from(word(1)) << 32 | u64::from(word(2))).to_le_bytes();
+            let sign = |byte: u8| if byte & 0x80 != 0 { 0xff } else { 0 };
+            u32::from_le_bytes(word(3).to_le_bytes().map(|selector| match selector {
+                0..8 => all[usize::from(selector)],
+                8 => sign(all[1]),
+                9 => sign(all[3]),
+                10 => sign(all[5]),
+                11 => sign(all[7]),
+                12 => 0,
+                _ => 0xff,
+            }))
+        }
+        ("PRMT", _) => {
+            let all = [word(1).to_le_bytes(), word(3).to_le_bytes()].concat();
+            let byte = |place: usize| {
+                let selector = word(2) >> (4 * place);
+                let byte = all[(selector & 7) as usize];
+                if selector & 8 == 0 { byte } else { (byte.cast_signed() >> 7).cast_unsigned() }
+            };
+            u32::from_le_bytes([0, 1, 2, 3].map(byte))
+        }
+        ("v_mbcnt_lo_u32_b32", _) => {
+            let below = (1_u64 << read.thread.0) - 1;
+            (below as u32 & word(1)).count_ones().wrapping_add(word(2))
+        }
+        ("v_mbcnt_hi_u32_b32", _) => {
+            let below = (1_u64 << read.thread.0) - 1;
+            ((below >> 32) as u32 & word(1)).count_ones().wrapping_add(word(2))
+        }
+        ("LEA", ["HI"]) => {
+            let both = u128::from(u64::from(word(3)) << 32 | u64::from(word(1)));
+            (((both << word(4)) >> 32) as u32).wrapping_add(word(2))
+        }
+        ("v_cmp_lg_f32", _) => compares_floats("NE", read.float(1), read.float(2)).into(),
+        ("v_cmp_o_f32", _) => compares_floats("NUM", read.float(1), read.float(2)).into(),
+        ("v_cmp_nlt_f32", _) => compares_floats("GEU", read.float(1), read.float(2)).into(),
         ("IADD" | "IADD32I", []) => word(1).wrapping_add(word(2)),
         ("IMUL32I", []) => word(1).wrapping_mul(word(2)),
         ("ISCADD", []) => (word(1) << word(3)).wrapping_add(word(2)),
@@ -322,13 +448,13 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
             }
         }
         ("FCMP", [relation]) => {
-            let holds = compares(relation, read.float(3), 0.0);
+            let holds = compares_floats(relation, read.float(3), 0.0);
             read.float(if holds { 1 } else { 2 }).to_bits()
         }
         ("ISET" | "FSET", [.., with]) => {
             let relation = parts.iter().rev().skip(1).find(|part| **part != "U32").expect("one");
             let holds = match parts[0] {
-                "FSET" => compares(relation, read.float(1), read.float(2)),
+                "FSET" => compares_floats(relation, read.float(1), read.float(2)),
                 _ if parts.contains(&"U32") => compares(relation, word(1), word(2)),
                 _ => compares(relation, signed(1), signed(2)),
             };
@@ -349,7 +475,7 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
             combined(with, compares(relation, signed(2), signed(3)), read.predicate(4)).into()
         }
         ("FSETP", [relation, with]) => {
-            let holds = compares(relation, read.float(2), read.float(3));
+            let holds = compares_floats(relation, read.float(2), read.float(3));
             combined(with, holds, read.predicate(4)).into()
         }
         ("FMNMX", _) => bits(extreme(read.float(1), read.float(2), minimum())),
@@ -405,6 +531,10 @@ fn is_taken_rightly(line: &str, seed: u32) -> bool {
         if !executes || matches!(destination, "RZ" | "PT") {
             continue;
         }
+        if let Some((number, bit)) = second_result(mnemonic, &read) {
+            expected.masks[number][thread] = bit;
+        }
+        let destination = if destination == "vcc" { "P0" } else { destination };
         let number: usize = destination[1..].parse().expect(destination);
         match destination.strip_prefix('P') {
             Some(_) => expected.masks[number][thread] = result == 1,
@@ -612,6 +742,71 @@ fn the_other_forms_give_what_ptx_says() {
         "v_lshr_b32_e64 v1, v2, v3",
         "v_ashr_i32_e32 v1, v2, v3",
         "I2F R1, -UR4",
+        "FSET.NE.AND R1, R2, R3, PT",
+        "FSET.BF.NE.XOR R1, R2, R3, P1",
+        "FSET.GEU.OR R1, R2, R3, P1",
+        "FCMP.NE R1, R2, R3, R4",
+        "FCMP.LTU R1, R2, R3, R4",
+        "IADD3 R1, P0, R2, R3, RZ",
+        "IADD3 R1, P1, PT, R2, -R3, RZ",
+        "IADD3 R1, P2, -R2, R3, RZ",
+        "IADD3 R1, P2, R2, 0xffffffff, RZ",
+        "IADD3.X R1, R2, R3, RZ, P0, !PT",
+        "IADD3.X R1, R2, ~R3, RZ, P1, !PT",
+        "IADD3.X R1, P3, R2, R3, RZ, P0, !PT",
+        "IADD3.X R1, P3, ~R2, R3, RZ, P0, !PT",
+        "PRMT R1, R2, 0x5410, R3",
+        "PRMT R1, R2, 0xba98, R3",
+        "PRMT R1, R2, R4, R3",
+        "SHF.R.U64 R1, R2, 0x7, R3",
+        "SHF.R.U32 R1, R2, 0x1f, R3",
+        "SHF.R.W.U32 R1, R2, R4, R3",
+        "SHF.L.U64.HI R1, R2, 0x7, R3",
+        "SHF.L.U32.HI R1, R2, 0x0, R3",
+        "SHF.L.W.U32.HI R1, R2, R4, R3",
+        "BMSK R1, 0x4, R2",
+        "BMSK.W R1, R2, R3",
+        "LEA.HI R1, R2, RZ, R3, 0x5",
+        "ISETP.LT.AND P0, PT, R2, R3, P1",
+        "ISETP.GE.U32.OR P1, PT, R2, 0x7fffffff, !P2",
+        "ISETP.EQ.XOR P1, PT, R2, R2, P1",
+        "FSETP.NE.AND P0, PT, R2, R3, PT",
+        "FSETP.NE.OR P0, PT, R2, R3, P1",
+        "FSETP.NEU.XOR P0, PT, R2, R3, P1",
+        "FSETP.GEU.AND P0, PT, R2, |R3|, !P1",
+        "FSETP.LTU.AND P0, PT, R2, R3, PT",
+        "FSETP.EQU.OR P0, PT, R2, R3, !PT",
+        "FSETP.NUM.AND P0, PT, R2, R3, PT",
+        "FSETP.NAN.AND P0, PT, R2, R2, P3",
+        "v_add_co_u32_e32 v1, vcc, v2, v3",
+        "v_addc_co_u32_e32 v1, vcc, v2, v3, vcc",
+        "v_sub_co_u32_e64 v1, vcc, v2, v3",
+        "v_subb_co_u32_e32 v1, vcc, v2, v3, vcc",
+        "v_subrev_co_u32_e32 v1, vcc, 3, v3",
+        "v_subbrev_co_u32_e32 v1, vcc, v2, v3, vcc",
+        "v_add_u32_e32 v1, vcc, v2, v3",
+        "v_addc_u32_e32 v1, vcc, v2, v3, vcc",
+        "v_add_i32_e32 v1, vcc, v2, v3",
+        "v_add3_u32 v1, v2, v3, v4",
+        "v_lshl_add_u32 v1, v2, 3, v4",
+        "v_lshl_add_u32 v1, v2, v3, 5",
+        "v_lshl_or_b32 v1, v2, 16, v4",
+        "v_add_lshl_u32 v1, v2, v3, 2",
+        "v_alignbit_b32 v1, v2, v3, 8",
+        "v_alignbit_b32 v1, v2, v3, v4",
+        "v_bfe_u32 v1, v2, 8, 8",
+        "v_bfe_u32 v1, v2, 0, 31",
+        "v_bfe_i32 v1, v2, 3, 7",
+        "v_bfe_i32 v1, v2, v3, v4",
+        "v_bfm_b32 v1, 4, v3",
+        "v_perm_b32 v1, v2, v3, v4",
+        "v_perm_b32 v1, v2, v3, 0xc0d0a01",
+        "v_mbcnt_lo_u32_b32 v1, -1, 0",
+        "v_mbcnt_hi_u32_b32 v1, -1, v2",
+        "v_mbcnt_hi_u32_b32 v1, v3, v2",
+        "v_cmp_lg_f32_e32 vcc, v2, v3",
+        "v_cmp_o_f32_e32 vcc, v2, v2",
+        "v_cmp_nlt_f32_e64 vcc, v2, -v3",
     ];
     for (seed, line) in (1000..).zip(lines) {
         assert!(is_taken_rightly(line, seed), "{line}");
@@ -619,6 +814,15 @@ fn the_other_forms_give_what_ptx_says() {
     for line in [
         "SHF.L.U32 R1, R2, 0x20, RZ",
         "SHF.L.U32 R1, R2, R3, R4",
+        "SHF.R.U64 R1, R2, R4, R3",
+        "SHF.R.U32 R1, R2, 0x20, R3",
+        "BMSK R1, R2, R3",
+        "IADD3 R1, P0, R2, R3, R4",
+        "IADD3 R1, P0, P1, R2, R3, RZ",
+        "IADD3.X R1, R2, R3, R4, P0, !PT",
+        "IADD3.X R1, R2, R3, RZ, P0, P1",
+        "PRMT.F4E R1, R2, R4, R3",
+        "v_add_co_u32_e64 v1, s[0:1], v2, v3",
         "SHF.R.U32.HI R1, R4, 0x3, R2",
         "LEA R1, R2, R3, 0x20",
         "LEA R1, P0, R2, R3, 0x2",
@@ -628,16 +832,10 @@ fn the_other_forms_give_what_ptx_says() {
         "FMNMX R1, R2, R3, P0",
         "FSEL R1, -|R2|, R3, P0",
         "FSEL R1, R2, +QNAN, P0",
-        "FSETP.NE.AND P0, PT, R2, R3, PT",
         "FSETP.LT.AND P0, P1, R2, R3, PT",
-        "ISETP.LT.AND P0, PT, R2, R3, P1",
-        "ISETP.LT.AND P0, PT, R2, R3, !PT",
+        "ISETP.LT.AND P0, P1, R2, R3, PT",
         "LOP3.LUT R1, R2, R3, RZ, 0xc0, P1",
         "PLOP3.LUT P0, P1, P2, P3, PT, 0x80, 0x0",
-        "FSET.NE.AND R1, R2, R3, PT",
-        "FSET.BF.NE.AND R1, R2, R3, PT",
-        "FCMP.NE R1, R2, R3, R4",
-        "FCMP.LTU R1, R2, R3, R4",
         "@P0 ISETP.GE.AND.EX P0, PT, R1, R2, PT, P1",
         "ISETP.GE.AND.EX P0, P1, R1, R2, PT, P3",
         "MOV R1, c[0x3][R2+0x8]",

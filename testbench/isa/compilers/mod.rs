@@ -356,9 +356,9 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
             "MOV R1, c[0x3][R4+0x8]",
             "this place takes a register R0..R63 or a 32-bit literal, not c",
         ),
-        ("v_add3_u32 s17, v1, v1, v2", "v_add3_u32 has s17, and scalar registers hold masks here"),
-        ("IADD3 R0, P0, R1, R2, RZ", "IADD3 has P0, a carry"),
-        ("v_add_u32_e32 v0, vcc, v1, v2", "v_add_u32_e32 has vcc, a carry"),
+        ("v_add3_u32 s17, v1, v1, v2", "this place takes a register R0..R63, not s17"),
+        ("IADD3 R0, P0, R1, R2, R3", "IADD3 has P0, a carry"),
+        ("v_add_u32_e64 v0, s[0:1], v1, v2", "v_add_u32_e64 has s[0:1], and scalar"),
         ("FSEL R5, R5, +QNAN, P0", "FSEL has +QNAN, a NaN whose bits are not printed"),
         ("@P0 REDUX.OR UR6, R2", "REDUX.OR has UR6, of the uniform datapath"),
         (
@@ -366,7 +366,7 @@ fn a_refusal_of_a_listing_names_what_stops_the_line_and_changes_no_result() {
             "ds_bpermute_b32 has offset:4, which moves the address",
         ),
         ("v_add_f32_e64 v0, v1, v2 clamp", "v_add_f32_e64 has clamp, which limits the result"),
-        ("ISETP.GE.AND P0, PT, R0, R1, P2", "ISETP.GE.AND has P2, a predicate"),
+        ("ISETP.GE.AND P0, P1, R0, R1, P2", "ISETP.GE.AND has P1, a second predicate"),
         ("MATCH.ANY.U64 R0, R2", "MATCH.ANY.U64's .U64 is about 64 bits"),
     ] {
         let listing = read_listing(line, &Config::default().target(), &Constants::default());

@@ -5,7 +5,7 @@ mod judge;
 use judge::{compare, disassembled, in_llvm_names, judged, ours, read_back, take_printed};
 use lanebeat::config::Config;
 use lanebeat::isa::{
-    Dialect, Dpp, DppControl, Field, Instruction, Operation, Spelling, TABLE, asm,
+    Dialect, Dpp, DppControl, Field, Gfx9, Instruction, Operation, Spelling, TABLE, asm,
 };
 
 /// The GCN spellings of what GFX9 has, without the lane moves.
@@ -28,7 +28,11 @@ fn line(spelling: &Spelling, field: Field, operand: &str) -> String {
         Field::A => "v2",
         Field::B => "v3",
         Field::C => "v4",
-        Field::MaskDestination | Field::NotVcc | Field::Vcc => "vcc",
+        Field::MaskDestination
+        | Field::NotVcc
+        | Field::Vcc
+        | Field::VccDestination
+        | Field::VccCarry => "vcc",
         Field::Exec => "exec",
         Field::Slot | Field::SlotDestination => "s1",
         Field::MaskLiteral => "-1",
@@ -148,7 +152,7 @@ fn controls() -> Vec<String> {
 fn dpp_is_encoded_as_llvm_does() {
     let mut lines = vec![];
     let takes_dpp =
-        |spelling: &&Spelling| !spelling.mnemonic.starts_with("v_cmp") && spelling.table.is_none();
+        |spelling: &&Spelling| matches!(spelling.gfx9, Some(Gfx9::Vop1(_) | Gfx9::Vop2(_)));
     for spelling in vector_spellings().filter(takes_dpp) {
         for control in controls() {
             let turn = lines.len();

@@ -4,7 +4,9 @@ use lanebeat::isa::Comparison::*;
 use lanebeat::isa::FloatOperation;
 use lanebeat::isa::LaneOperation::*;
 use lanebeat::isa::Signedness::*;
-use lanebeat::isa::{ControlOperation, MaskEntry, MaskFunction, Operand, Operation, TABLE, Thread};
+use lanebeat::isa::{
+    ControlOperation, MaskEntry, MaskFunction, Operand, Operation, TABLE, Thread, WordOfWave,
+};
 
 use super::point::{Point, Points, Step};
 
@@ -16,6 +18,7 @@ pub fn points() -> Vec<Point> {
     moves(&mut lanes);
     arithmetic(&mut lanes);
     bits(&mut lanes);
+    fields_and_carries(&mut lanes);
     floats(&mut lanes);
     comparisons(&mut lanes);
     let without_case = |operation: &Operation| !lanes.operations.contains(operation);
@@ -140,7 +143,7 @@ fn bits(points: &mut Points) {
         points.operation("LOP3.LUT", Lookup).case(&case_text, move |step, t| {
             let picks = |word: u32, bit: u32| if number >> bit & 1 == 1 { word } else { !word };
             let places = picks(step.a(t), 2) & picks(step.b(t), 1) & picks(step.c(t), 0);
-            step.instruction.table >> number & 1 == 1 && places != 0
+            step.instruction.immediate >> number & 1 == 1 && places != 0
         });
     }
     let shifts =
@@ -171,6 +174,103 @@ fn bits(points: &mut Points) {
             .case("of the top bit", |step, t| step.a(t) & SIGN != 0)
             .case("of a bit below", |step, t| step.a(t) != 0 && step.a(t) & SIGN == 0);
     }
+}
+
+fn fields_and_carries(points: &mut Points) {
+    let wide = |word: u32| u64::from(word);
+    for signs in 0..8_u32 {
+        points.operation("IADD3", AddThree).case(
+            &format!("with signs {signs:03b}, a lowest"),
+            move |step, _| {
+                let negates = |place: usize| step.instruction.modifiers[place].negate;
+                (0..3).all(|place| negates(place) == (signs >> place & 1 == 1))
+            },
+        );
+    }
+    for (operation, row) in [
+        (AddCarry, "IADD.CC"),
+        (SubtractCarry, "ISUB.CC"),
+        (SubtractBorrow, "ISUB.BB"),
+        (SubtractBorrowReversed, "v_subrev_co_u32"),
+    ] {
+        both_answers(points, row, operation);
+        points
+            .operation(row, operation)
+            .case("with q", |step, t| step.bit(step.instruction.q, t))
+            .case("without q", |step, t| !step.bit(step.instruction.q, t));
+    }
+    for (operation, row) in [(FunnelRight, "SHF.R.U64"), (FunnelLeft, "SHF.L.U64.HI")] {
+        points
+            .operation(row, operation)
+            .case("an amount of 0", |step, t| step.a(t) % 32 == 0)
+            .case("an amount of 1..31, with bits of both words", |step, t| {
+                step.a(t) % 32 != 0 && step.b(t) != 0 && step.c(t) != 0
+            });
+    }
+    let nibbles = |word: u32| (0..4).map(move |place| word >> (4 * place) & 15);
+    points
+        .operation("PRMT", PermuteBytes)
+        .case("a byte of each word", move |step, t| {
+            nibbles(step.a(t)).any(|n| n < 4) && nibbles(step.a(t)).any(|n| (4..8).contains(&n))
+        })
+        .case("a sign", move |step, t| nibbles(step.a(t)).any(|n| n > 7));
+    let selects = |low: u32, high: u32| {
+        move |step: &Step, t: Thread| {
+            step.a(t).to_le_bytes().into_iter().any(|n| (low..=high).contains(&n.into()))
+        }
+    };
+    points
+        .operation("v_perm_b32", PermuteBytesWide)
+        .case("a byte", selects(0, 7))
+        .case("a sign", selects(8, 11))
+        .case("0x00", selects(12, 12))
+        .case("0xff", selects(13, 255));
+    for (signedness, row) in [(Unsigned, "BFE.U32"), (Signed, "BFE.S32")] {
+        points
+            .operation(row, ExtractBits(signedness))
+            .case("a length of 0", |step, t| step.c(t) % 32 == 0)
+            .case("a field in the word", |step, t| {
+                step.c(t) % 32 != 0 && step.a(t) % 32 + step.c(t) % 32 <= 32
+            })
+            .case("a field that ends above the word", |step, t| {
+                step.a(t) % 32 + step.c(t) % 32 > 32
+            })
+            .case("a highest bit of 1", |step, t| {
+                let [place, length] = [step.a(t) % 32, step.c(t) % 32];
+                length != 0 && step.b(t) >> (place + length - 1).min(31) & 1 == 1
+            });
+    }
+    points
+        .operation("BMSK", BitMask)
+        .case("ones in the word", |step, t| step.a(t) % 32 + step.c(t) % 32 <= 32)
+        .case("ones cut off", |step, t| step.a(t) % 32 + step.c(t) % 32 > 32);
+    points.operation("SHLADD, LEA", ShiftLeftAdd).case("a sum above 2^32", move |step, t| {
+        (wide(step.b(t) << (step.a(t) % 32)) + wide(step.c(t))) >> 32 == 1
+    });
+    points
+        .operation("SHLOR", ShiftLeftOr)
+        .case("bits of both words", |step, t| step.b(t) << (step.a(t) % 32) != 0 && step.c(t) != 0);
+    points
+        .operation("ADDSHL", AddShiftLeft)
+        .case("a sum that is shifted", |step, t| step.c(t) % 32 != 0 && step.result(t) != 0);
+    points
+        .operation("LEA.HI", FunnelLeftAdd)
+        .case("places of 0", |step, _| step.instruction.immediate == 0)
+        .case("bits of both words", |step, t| {
+            step.instruction.immediate != 0 && step.b(t) != 0 && step.c(t) != 0
+        });
+    both_answers(points, "LOP3.P", LookupAny);
+    for (word, row) in [(WordOfWave::Low, "MBCNT.LO"), (WordOfWave::High, "MBCNT.HI")] {
+        points
+            .operation(row, CountBelow(word))
+            .case("ones below", |step, t| step.result(t) != step.b(t))
+            .case("none below", |step, t| step.result(t) == step.b(t));
+    }
+    points.add("two literals", "of an operation that takes them", |step| {
+        let literals = step.instruction.sources();
+        step.instruction.operation.takes_two_literals()
+            && literals.iter().filter(|source| source.literal().is_some()).count() == 2
+    });
 }
 
 fn is_nan(word: u32) -> bool {
@@ -273,6 +373,33 @@ fn comparisons(points: &mut Points) {
             .case("unordered", |step, t| is_nan(step.a(t)) || is_nan(step.b(t)));
     }
     let cases = [(MaskFunction::And, "AND"), (MaskFunction::Or, "OR"), (MaskFunction::Xor, "XOR")];
+    for (function, name) in cases {
+        for (integer, row) in [(true, "ISETP"), (false, "FSETP")] {
+            for q in [false, true] {
+                let case = format!("combined by {name} with {q}");
+                points.add(&format!("{row}.x.{name}"), &case, move |step| {
+                    step.instruction.combination() == Some(function)
+                        && matches!(step.instruction.operation, Operation::Lane(_)) == integer
+                        && step.written(|t| step.bit(step.instruction.q, t) == q)
+                });
+            }
+        }
+    }
+    for (operation, row) in [
+        (FloatOperation::CompareUnordered(Equal), "FSETP.EQU"),
+        (FloatOperation::CompareUnordered(Less), "FSETP.LTU"),
+        (FloatOperation::CompareUnordered(LessOrEqual), "FSETP.LEU"),
+        (FloatOperation::CompareUnordered(Greater), "FSETP.GTU"),
+        (FloatOperation::CompareUnordered(GreaterOrEqual), "FSETP.GEU"),
+        (FloatOperation::OrderedNotEqual, "FSETP.LG"),
+        (FloatOperation::IsOrdered, "FSETP.NUM"),
+        (FloatOperation::IsUnordered, "FSETP.NAN"),
+    ] {
+        both_answers(points, row, operation);
+        points
+            .operation(row, operation)
+            .case("unordered", |step, t| is_nan(step.a(t)) || is_nan(step.b(t)));
+    }
     for (function, name) in cases {
         let row = format!("PSETP.{name}");
         for p in [false, true] {

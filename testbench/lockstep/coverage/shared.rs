@@ -1,6 +1,8 @@
 //! Section 9 and S2R: barriers, counters and special registers.
 
-use lanebeat::isa::{BarrierReduction, ControlOperation, ReadOperation, Shared, SpecialRegister};
+use lanebeat::isa::{
+    BarrierReduction, ControlOperation, LaneMask, ReadOperation, Shared, SpecialRegister,
+};
 
 use super::point::{Point, Points, Step};
 
@@ -12,6 +14,11 @@ pub fn special_registers() -> Vec<Point> {
         (SpecialRegister::WaveId, "WAVEID"),
         (SpecialRegister::ClockLow, "CLOCKLO"),
         (SpecialRegister::ClockHigh, "CLOCKHI"),
+        (SpecialRegister::Mask(LaneMask::Equal), "EQMASK"),
+        (SpecialRegister::Mask(LaneMask::Less), "LTMASK"),
+        (SpecialRegister::Mask(LaneMask::LessOrEqual), "LEMASK"),
+        (SpecialRegister::Mask(LaneMask::Greater), "GTMASK"),
+        (SpecialRegister::Mask(LaneMask::GreaterOrEqual), "GEMASK"),
     ] {
         special.add("S2R", name, move |step| reads(step, register));
     }

@@ -1,7 +1,7 @@
 //! Many copies of the float unit in one netlist, so that one evaluation answers many cases.
 
 use lanebeat::config::Config;
-use lanebeat::isa::FloatOperation;
+use lanebeat::isa::{FloatOperation, Operation};
 use lanebeat::rtl::UNITS;
 
 use super::cases::Case;
@@ -34,7 +34,7 @@ impl Unit {
         for (place, name) in ["a", "b", "c"].into_iter().enumerate() {
             self.0.poke_each(name, cases.iter().map(|case| case[place].into()));
         }
-        let is_comparison = matches!(operation, FloatOperation::Compare(_));
+        let is_comparison = Operation::from(operation).is_compare();
         let mut all = self.0.peek(if is_comparison { "comparison" } else { "result" });
         all.truncate(cases.len());
         all

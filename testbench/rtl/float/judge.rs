@@ -47,6 +47,15 @@ pub fn result(operation: FloatOperation, words: [u32; 3]) -> u32 {
             a.to_u128_r(32, Round::TowardZero, &mut false).value as u32
         }
         FloatOperation::Compare(comparison) => holds(comparison, a.partial_cmp(&b)).into(),
+        FloatOperation::CompareUnordered(comparison) => {
+            let order = a.partial_cmp(&b);
+            (order.is_none() || holds(comparison, order)).into()
+        }
+        FloatOperation::OrderedNotEqual => {
+            matches!(a.partial_cmp(&b), Some(Ordering::Less | Ordering::Greater)).into()
+        }
+        FloatOperation::IsOrdered => a.partial_cmp(&b).is_some().into(),
+        FloatOperation::IsUnordered => a.partial_cmp(&b).is_none().into(),
     }
 }
 

@@ -17,7 +17,10 @@ const OFFSET: &str = "offset:";
 const COUNTERS: [(&str, i128); 3] = [("vmcnt", 63), ("expcnt", 7), ("lgkmcnt", 15)];
 
 /// Names of later generations, with those of GFX9 for the same instruction.
-const LATER: [(&str, &str); 3] = [
+const LATER: [(&str, &str); 6] = [
+    ("v_add_co_ci_u32", "v_addc_co_u32"),
+    ("v_sub_co_ci_u32", "v_subb_co_u32"),
+    ("v_subrev_co_ci_u32", "v_subbrev_co_u32"),
     ("v_add_nc_u32", "v_add_u32"),
     ("v_sub_nc_u32", "v_sub_u32"),
     ("v_subrev_nc_u32", "v_subrev_u32"),

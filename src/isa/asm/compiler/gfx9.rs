@@ -2,8 +2,7 @@
 //!
 //! Suffixes of encodings are gone here. The letters are those of `rule`.
 
-use super::rule::{Rule, Text, in_listing, refused, same, with_dpp};
-use crate::isa::asm::error::Lack::Form;
+use super::rule::{Rule, Text, in_listing, same, with_dpp};
 
 /// The first rule that fits counts.
 pub(super) const RULES: &[Rule<Text>] = &[
@@ -32,8 +31,6 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("v_fmac_f32 d, u, v", "v_fma_f32 d, u, v, d"),
     same("v_fmamk_f32 d, u, w, v", "v_fma_f32 d, u, w, v"),
     same("v_fmaak_f32 d, u, v, w", "v_fma_f32 d, u, v, w"),
-    same("v_add3_u32 d, a, b, c", "VADD.U32.U32.U32.ADD d, a, b, c"),
-    same("v_lshl_add_u32 d, a, x, c", "IMAD d, a, x, c"),
     same("v_max3_f32 d, u, v, w", "v_max_f32 T, u, v; v_max_f32 d, T, w"),
     same("v_min3_f32 d, u, v, w", "v_min_f32 T, u, v; v_min_f32 d, T, w"),
     same("v_max3_i32 d, a, b, c", "v_max_i32 T, a, b; v_max_i32 d, T, c"),
@@ -41,11 +38,19 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("v_max3_u32 d, a, b, c", "v_max_u32 T, a, b; v_max_u32 d, T, c"),
     same("v_min3_u32 d, a, b, c", "v_min_u32 T, a, b; v_min_u32 d, T, c"),
     same("v_xad_u32 d, a, b, c", "LOP.XOR T, a, b; IADD d, T, c"),
+    same("v_add_u32 d, vcc, a, b", "v_add_co_u32 d, vcc, a, b"),
+    same("v_sub_u32 d, vcc, a, b", "v_sub_co_u32 d, vcc, a, b"),
+    same("v_subrev_u32 d, vcc, a, b", "v_subrev_co_u32 d, vcc, a, b"),
+    same("v_add_i32 d, vcc, a, b", "v_add_co_u32 d, vcc, a, b"),
+    same("v_sub_i32 d, vcc, a, b", "v_sub_co_u32 d, vcc, a, b"),
+    same("v_subrev_i32 d, vcc, a, b", "v_subrev_co_u32 d, vcc, a, b"),
+    same("v_addc_u32 d, vcc, a, b, vcc", "v_addc_co_u32 d, vcc, a, b, vcc"),
+    same("v_subb_u32 d, vcc, a, b, vcc", "v_subb_co_u32 d, vcc, a, b, vcc"),
+    same("v_subbrev_u32 d, vcc, a, b, vcc", "v_subbrev_co_u32 d, vcc, a, b, vcc"),
     same("v_xnor_b32 d, a, b", "LOP.XOR T, a, b; NOT d, T"),
     same("v_ffbl_b32 d, a", "BREV T, a; v_ffbh_u32 d, T"),
     same("v_swap_b32 d, r", "MOV T, d; MOV d, r; MOV r, T"),
     same("v_lshl_b32 d, a, b", "SHL d, a, b"),
     same("v_lshr_b32 d, a, b", "SHR.U32 d, a, b"),
     same("v_ashr_i32 d, a, b", "SHR.S32 d, a, b"),
-    refused("v_cmp_lg_f32", Form, "is false where one is NaN; this machine's NE is true there"),
 ];

@@ -105,7 +105,7 @@ const FAMILIES: &[Family] = &[
         does: "carries between words, and words have 32 bits here",
         class: Class::Lane,
         cure: "write the instruction without a carry where it cannot occur",
-        names: "v_addc_u32 v_subb_u32 v_subbrev_u32 v_add_co_* v_sub_co_* v_subrev_co_* v_addc_co_* v_subb_co_* v_subbrev_co_* \
+        names: "v_addc_u32 v_subb_u32 v_subbrev_u32 \
                 v_mad_u64_u32 v_mad_i64_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_cmp_*_i64 \
                 v_cmp_*_u64 v_cmpx_*_i64 v_cmpx_*_u64",
     },
@@ -119,13 +119,13 @@ const FAMILIES: &[Family] = &[
         does: "is an operation that this machine does not have",
         class: Class::Lane,
         cure: BY_PARTS,
-        names: "BMSK NANOSLEEP PREEXIT ELECT FSWZADD FSET I2I I2IP IDP IDP4A ISCADD ISET IADD32I \
-                LOP32I MOV32I FADD32I FFMA32I FMUL32I IMUL32I XMAD BFE BFI PRMT SGXT P2R R2P R2B \
+        names: "NANOSLEEP PREEXIT ELECT FSWZADD FSET I2I I2IP IDP IDP4A ISCADD ISET IADD32I \
+                LOP32I MOV32I FADD32I FFMA32I FMUL32I IMUL32I XMAD BFI SGXT P2R R2P R2B \
                 CSET CSETP PSET PBK PCNT PRET AL2P OUT IPA GETCRSPTR SETCRSPTR SETCTAID VIADDMNMX \
                 VIMNMX3 FMNMX3 IADD DEPBAR CS2R SHF LEA I2FP IABS VIADD VIMNMX SETLMEM* CREDUX \
-                v_alignbit_* v_alignbyte_* v_perm_* v_bfe_* v_bfm_* v_ffbh_i32 v_ffbl_* \
-                v_mbcnt_* v_med3_* v_min3_* v_max3_* v_sad_* v_msad_* v_qsad_* v_mqsad_* v_lerp_* \
-                v_xad_* v_add_lshl_* v_lshl_or_* v_add3_* v_lshl_add_* \
+                v_alignbyte_* v_ffbh_i32 v_ffbl_* \
+                v_med3_* v_min3_* v_max3_* v_sad_* v_msad_* v_qsad_* v_mqsad_* v_lerp_* \
+                v_xad_* \
                 v_mul_u32_u24 v_mul_i32_i24 v_mul_hi_u32_u24 v_mul_hi_i32_i24 v_mad_u32_u24 \
                 v_mad_i32_i24 v_mad_* v_*_u16 v_*_i16 v_*_b16 v_*_u16_* v_add_i32 v_sub_i32 v_swap_* \
                 v_dual_* v_xor3_* v_bitop3_* v_permlane* v_minmax_* v_maxmin_* v_minimum* v_maximum* \

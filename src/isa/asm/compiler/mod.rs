@@ -54,12 +54,16 @@ pub(super) fn own<'t>(
     {
         return Err(fault);
     }
-    if line.mnemonic.is("IADD3") {
-        // Carries that nothing reads, which Blackwell's lines have.
-        while line.operands.get(1).is_some_and(|token| token.kind.mask() == Some(MaskSource::TRUE))
-        {
-            line.operands.remove(1);
-        }
+    if line.mnemonic.is("IADD3") || line.mnemonic.is("IADD3.X") {
+        // Carries that nothing reads: of two, and in all of Blackwell's lines.
+        let carries = |token: &Token| matches!(token.kind, TokenKind::Predicate { .. });
+        let after = line.operands.iter().skip(1).take_while(|token| carries(token)).count();
+        let is_read = |(place, token): (usize, &Token)| {
+            !(1..=after).contains(&place) || token.kind.mask() != Some(MaskSource::TRUE)
+        };
+        let mut keep =
+            line.operands.iter().enumerate().map(is_read).collect::<Vec<_>>().into_iter();
+        line.operands.retain(|_| keep.next().unwrap_or(true));
     }
     if let Some(lines) = scalar::own(&line, context)? {
         return Ok(lines);

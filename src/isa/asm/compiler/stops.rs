@@ -77,7 +77,9 @@ fn predicate(mnemonic: &Token, operands: &[&Token]) -> Option<Fault> {
         "IADD3" | "LEA" | "IMAD" | "IADD" | "VIADD" | "V_ADD_U32" | "V_SUB_U32"
         | "V_SUBREV_U32" => {
             let carry = operands.iter().filter(is_predicate).find(|token| !is_constant(token));
-            carry.and_then(|token| fault(token, "a carry, and words have 32 bits here"))
+            carry.and_then(|token| {
+                fault(token, "a carry, which this machine has of two words alone")
+            })
         }
         "ISETP" | "FSETP" | "PSETP" => match operands {
             [_, second, ..] if operands.len() > 3 && !is_true(second) => {
