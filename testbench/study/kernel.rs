@@ -450,6 +450,64 @@ fn operands_are_those_of_nvdisasms_life_ranges() {
     }
 }
 
+/// Registers that a line of llc's machine code reads and writes, those beside it apart that it has
+/// for llc alone.
+fn machine_code(line: &str) -> [BTreeSet<u8>; 2] {
+    let line = line.split(" ::").next().unwrap_or_default();
+    let (written, read) = line.split_once(" = ").unwrap_or(("", line));
+    let registers = |text: &str| -> BTreeSet<u8> {
+        let is_own = |operand: &&str| !operand.contains("implicit") && !operand.contains("undef");
+        let operands = text.split(", ").filter(is_own);
+        let names =
+            operands.flat_map(|operand| operand.split(|c: char| !c.is_ascii_alphanumeric()));
+        names.filter_map(|name| name.strip_prefix("vgpr")?.parse().ok()).collect()
+    };
+    [registers(read), registers(written)]
+}
+
+/// llc's own form of the code names every register of each instruction.
+#[test]
+fn operands_are_those_of_llcs_machine_code() {
+    let Some(llc) = tool("llc-22") else { return };
+    let source = format!("{}/testbench/data/operands.ll", env!("CARGO_MANIFEST_DIR"));
+    for generation in ["gfx906", "gfx90a"] {
+        let made = |options: &[&str]| {
+            let generation = format!("-mcpu={generation}");
+            printed(Command::new(&llc).args([&generation, &source, "-o", "-"]).args(options))
+        };
+        let text = made(&[]);
+        let is_code = |line: &&str| line.starts_with(['\t', ' ']) && line.contains('_');
+        let is_code = |line: &&str| is_code(line) && !line.trim_start().starts_with(['.', ';']);
+        let code = text.lines().skip_while(|line| !line.starts_with("operands:")).filter(is_code);
+        let ends = |line: &&str| !line.contains("s_endpgm");
+        let code: Vec<&str> = code.take_while(ends).collect();
+        let theirs = made(&["-stop-after=branch-relaxation", "-simplify-mir"]);
+        let is_opcode = |word: &str| {
+            word.contains('_') && word.starts_with(|first: char| first.is_ascii_uppercase())
+        };
+        let theirs = theirs.lines().skip_while(|line| !line.starts_with("body:"));
+        let theirs = theirs.filter(|line| {
+            line.split("::").next().is_some_and(|own| own.split(' ').any(is_opcode))
+        });
+        let theirs: Vec<&str> = theirs.take_while(|line| !line.contains("S_ENDPGM")).collect();
+        assert_eq!(code.len(), theirs.len(), "{generation}");
+        let mut judged = BTreeSet::new();
+        for (line, theirs) in code.iter().zip(theirs) {
+            let kernel = kernel(line);
+            if kernel.modelled != [0; 4] {
+                let mut own = [const { BTreeSet::new() }; 2];
+                for instruction in kernel.lines.iter().map(|line| line.instruction) {
+                    own[0].extend(instruction.source_registers().map(|register| register.0));
+                    own[1].extend(instruction.destination.map(|register| register.0));
+                }
+                assert_eq!(own, machine_code(theirs), "{line}: {theirs}");
+                judged.extend(line.split_whitespace().next());
+            }
+        }
+        assert!(judged.len() > 40, "{generation}: {judged:?}");
+    }
+}
+
 /// Makes three kernels by the compilers, and the table of the page by one command on them.
 #[test]
 fn the_page_shows_the_statistics_of_whole_kernels() {
