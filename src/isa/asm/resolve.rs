@@ -106,6 +106,9 @@ fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruc
         resolve(statement, context).map_err(|faults| faults.into_iter().map(told).collect())
     };
     let mut all = lines.iter().map(resolved).collect::<Result<Vec<_>, Vec<Fault>>>()?;
+    if let Some(fault) = loses_free_word(&lines, &all, context) {
+        return Err(vec![fault]);
+    }
     match all.pop() {
         Some(last) if !is_in_order => in_any_order(all.concat(), last, &lines[0].mnemonic),
         last => {
@@ -119,6 +122,27 @@ fn single(tokens: Vec<Token>, context: &compiler::Context) -> Result<Vec<Instruc
             Ok(all.into_iter().chain(last).flatten().collect())
         }
     }
+}
+
+/// The error of a line whose second constant would be moved into the free register while that holds
+/// a word.
+fn loses_free_word(
+    lines: &[Statement],
+    all: &[Vec<Instruction>],
+    context: &compiler::Context,
+) -> Option<Fault> {
+    let free = context.scratch?.to_string();
+    let names = |line: &Statement| {
+        line.operands.iter().any(|token| token.text.trim_start_matches('-') == free)
+    };
+    let is_lost = |at: usize| {
+        all[at].len() > 1 && lines[..at].iter().any(names) && lines[at..].iter().any(names)
+    };
+    (1..lines.len()).any(is_lost).then(|| {
+        let rule =
+            format!("{} has two constants, and is several instructions here", lines[0].mnemonic);
+        lines[0].mnemonic.fault(rule, BY_PARTS)
+    })
 }
 
 /// Two parts of a line, which read before either writes, in an order that gives the same.

@@ -29,20 +29,57 @@ pub(super) fn knows(mnemonic: &Token) -> bool {
     mnemonic.is(WORDS) || mnemonic.is(PREDICATES)
 }
 
-/// The line as LOP, NOT, MOV, PSETP or this machine's LOP3, which has no predicate.
+/// The line as LOP, NOT, MOV, PSETP or this machine's LOP3, behind LOP3.P where it writes a predicate.
 ///
 /// # Errors
 ///
 /// A function of three predicates, or one that gives two results.
-pub(super) fn own<'t>(mut line: Statement<'t>, context: &Context) -> Result<Statement<'t>, Fault> {
+pub(super) fn own<'t>(
+    mut line: Statement<'t>,
+    context: &Context,
+) -> Result<Vec<Statement<'t>>, Fault> {
     let of_words = line.mnemonic.is(WORDS);
     if of_words && !context.is_listing && line.operands.len() == OWN_OPERANDS {
-        return Ok(line);
+        return Ok(vec![line]);
+    }
+    if of_words && let [p, d, a, b, c, number, q] = &line.operands[..] {
+        let test = any(&line, p, [a, b, c], number, q)?;
+        if d.kind == TokenKind::ZERO {
+            return Ok(vec![test]);
+        }
+        let mut word = line.clone();
+        word.rename(WORDS.to_owned(), [d, a, b, c, number].map(Token::clone).to_vec());
+        return Ok([vec![test], own(word, context)?].concat());
     }
     let (_, mnemonic, mut operands) = if of_words { words(&line)? } else { predicates(&line)? };
     operands.insert(0, line.operands[0].clone());
     line.rename(mnemonic.to_owned(), operands);
-    Ok(line)
+    Ok(vec![line])
+}
+
+/// The predicate of a LOP3: LOP3.P, whose table does not ask an input that is RZ and may be any.
+fn any<'t>(
+    line: &Statement<'t>,
+    p: &Token<'t>,
+    inputs: [&Token<'t>; 3],
+    number: &Token<'t>,
+    q: &Token<'t>,
+) -> Result<Statement<'t>, Fault> {
+    let mut table = table(line, number)?;
+    let instead = inputs.into_iter().find(|token| matches!(token.kind, TokenKind::Register(_)));
+    let mut operands = vec![p.clone()];
+    for (place, token) in inputs.into_iter().enumerate() {
+        let is_zero = token.kind == TokenKind::ZERO;
+        if is_zero && instead.is_some() {
+            let of_zero = table & !INPUTS[place];
+            table = of_zero | of_zero << (4 >> place);
+        }
+        operands.push(instead.filter(|_| is_zero).unwrap_or(token).clone());
+    }
+    operands.extend([number.number(table, format!("{table:#x}")), q.clone()]);
+    let mut test = line.clone();
+    test.rename("LOP3.P".to_owned(), operands);
+    Ok(test)
 }
 
 /// The outcomes that can occur. An input is a variable, perhaps inverted, or the constant.
@@ -93,10 +130,7 @@ fn words<'t>(line: &Statement<'t>) -> Result<Candidate<'t>, Fault> {
     let name = &line.mnemonic;
     // sm_50 to sm_62 print no predicate.
     let ([_, a, b, c, number, _] | [_, a, b, c, number]) = &line.operands[..] else {
-        let (rule, cure) = match line.operands.len() {
-            7 => ("writes a predicate beside the word", "write LOP and ISETP.NE"),
-            _ => ("has six operands: d, a, b, c, table, !PT", "write all of them"),
-        };
+        let (rule, cure) = ("has six operands: d, a, b, c, table, !PT", "write all of them");
         return Err(name.fault(format!("{name} {rule}"), cure));
     };
     let nothing = Some(MaskSource { entry: MaskEntry::TRUE, negated: true });

@@ -69,7 +69,7 @@ pub(super) fn own<'t>(
         return Ok(lines);
     }
     if logic::knows(&line.mnemonic) {
-        logic::own(line, context).map(|line| Lines { lines: vec![line], is_in_order: true })
+        logic::own(line, context).map(|lines| Lines { lines, is_in_order: true })
     } else {
         rules::own(line, context)
     }

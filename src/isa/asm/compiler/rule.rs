@@ -21,13 +21,16 @@
 //! | m | literal that is a power of two | its logarithm |
 //! | t | literal number of threads that fill waves | the number of waves |
 //! | n, w | literal, any word | itself |
+//! | D, R | register of even number, written or read, and R perhaps RZ: `+D`, `+R` are behind them | itself |
+//! | F | literal of a bit field, place 0..31 and length 1..31 in bytes | `<F` its place, `>F` its length, `#F` its bits |
+//! | G | literal 1..31 | itself |
 //! | o | mask that is written: predicate or slot | itself |
 //! | l | mask that is read and that o is not | itself |
 //! | j | mask that is read, not negated | itself |
 //! | y, z | `SB3`, `{4,3}`: scoreboards | itself |
 //!
-//! `+d` in the other line is the register behind d, or RZ; `T` is a register and `M` a mask that the
-//! listing leaves free, `!i` a mask negated.
+//! `+d` in the other line is the register behind d, or RZ; `T` is a register, `M` a mask and `N` a
+//! predicate that the listing leaves free, `!i` a mask negated.
 
 use super::context::Context;
 use crate::isa::asm::error::Lack;
@@ -55,9 +58,10 @@ pub struct Lines<Line> {
     pub is_in_order: bool,
 }
 
-/// Letters of the register and the mask that are free between two lines.
+/// Letters of the register, the mask and the predicate that are free between two lines.
 pub(super) const FREE_WORD: char = 'T';
 pub(super) const FREE_MASK: char = 'M';
+pub(super) const FREE_PREDICATE: char = 'N';
 
 impl Lines<Template> {
     /// Whether some line has the letter.
@@ -128,7 +132,7 @@ impl Rule<Template, Lines<Template>> {
         let from = Template::new(rule.from);
         if let To::Own(lines) = &to {
             let letters = lines.lines.iter().flat_map(Template::letters);
-            let free = |letter: char| [FREE_WORD, FREE_MASK].contains(&letter);
+            let free = |letter: char| [FREE_WORD, FREE_MASK, FREE_PREDICATE].contains(&letter);
             let is_bound = |letter| free(letter) || from.letters().any(|own| own == letter);
             assert!(
                 { letters }.all(is_bound),
@@ -169,10 +173,10 @@ impl Template {
 
 impl Term {
     fn new(text: &'static str) -> Self {
-        let name = text.trim_matches(['-', '~', '+', '|', '!']);
+        let name = text.trim_matches(['-', '~', '+', '|', '!', '<', '>', '#']);
         let sign = text.chars().next().filter(|_| name.len() < text.len());
         match name.as_bytes() {
-            [letter @ (b'a'..=b'z' | b'T' | b'M')] => {
+            [letter @ (b'a'..=b'z' | b'D' | b'R' | b'F' | b'G' | b'T' | b'M' | b'N')] => {
                 Self::Letter { letter: (*letter).into(), sign }
             }
             _ => Self::Literally(Token::new(text, 0)),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::context::Context;
-use super::rule::{FREE_MASK, FREE_WORD, Lines, Only, Rule, Template, Term, To};
+use super::rule::{FREE_MASK, FREE_PREDICATE, FREE_WORD, Lines, Only, Rule, Template, Term, To};
 use super::{gfx9, sass};
 use crate::isa::asm::error::{BY_PARTS, Fault, either};
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
@@ -85,7 +85,10 @@ pub(super) fn own<'t>(
                     let start = line.mnemonic.start;
                     let register = context.scratch.map(|free| free.to_string());
                     let mask = context.masks.scratch.map(|free| free.to_string());
-                    for (letter, name) in [(FREE_WORD, register), (FREE_MASK, mask)] {
+                    let predicate = context.masks.predicate.map(|free| free.to_string());
+                    for (letter, name) in
+                        [(FREE_WORD, register), (FREE_MASK, mask), (FREE_PREDICATE, predicate)]
+                    {
                         match name {
                             Some(name) => _ = found.insert(letter, named(name, start)),
                             None if to.has(letter) => {
@@ -97,6 +100,9 @@ pub(super) fn own<'t>(
                     let operand = |term: &Term| match term {
                         Term::Literally(token) => Token { start, ..token.clone() },
                         Term::Letter { letter, sign: Some('+') } => found[letter].next(),
+                        Term::Letter { letter, sign: Some(sign @ ('<' | '>' | '#')) } => {
+                            part_of_field(&found[letter], *sign)
+                        }
                         Term::Letter { letter, sign: Some('!') } => {
                             let mask = found[letter].kind.mask().unwrap_or(MaskSource::TRUE);
                             let kind =
@@ -125,6 +131,24 @@ pub(super) fn own<'t>(
         return Ok(Lines { lines: vec![line], is_in_order: true });
     }
     Err(no_rule_fits(&line, &rules))
+}
+
+/// Place and length of a bit field, which a literal has in its bytes.
+fn bit_field(literal: i128) -> Option<(u32, u32)> {
+    let (place, length) = (literal & 0xff, literal >> 8);
+    let is_inside = (0..32).contains(&place) && (1..32).contains(&length);
+    is_inside.then_some((place as u32, length as u32))
+}
+
+/// The place `<`, the length `>` or the bits `#` of a literal's bit field.
+fn part_of_field<'t>(token: &Token<'t>, part: char) -> Token<'t> {
+    let (place, length) = token.kind.integer().and_then(bit_field).unwrap_or_default();
+    let value = match part {
+        '<' => place,
+        '>' => length,
+        _ => ((1_u32 << length) - 1) << place,
+    };
+    token.number(value, value.to_string())
 }
 
 /// The operand of this name.
@@ -203,6 +227,12 @@ fn operand<'t>(letter: char, token: &Token<'t>, target: &Target) -> Option<Token
             fits(Field::A) && !matches!(kind, TokenKind::Zero(_) | TokenKind::AbsoluteLiteral),
         ),
         ('w', _) => itself(true),
+        ('D' | 'R', _) => itself(
+            matches!(kind, TokenKind::Register(number) if number % 2 == 0)
+                || letter == 'R' && kind == TokenKind::ZERO,
+        ),
+        ('F', Some(literal)) => itself(bit_field(literal).is_some()),
+        ('G', Some(1..32)) => itself(true),
         ('n', Some(_)) => itself(true),
         ('k', Some(0..32)) => number(integer?),
         ('x', Some(amount @ 0..32)) => number(1 << amount),
