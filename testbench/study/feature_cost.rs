@@ -57,6 +57,12 @@ fn rows() -> Vec<Row> {
     let more = |what, copies, with, without| Row { what, copies, with, without: Some(without) };
     vec![
         alone("lane, integer alone", lanes, lane(&bare)),
+        more(
+            "– of these the operations of `bits`",
+            lanes,
+            lane(&bare),
+            lane(&Config { bits: false, ..bare.clone() }),
+        ),
         more("float, in a lane", lanes, lane(&with_float), lane(&bare)),
         more("video, in a lane", lanes, lane(&Config { video: true, ..bare.clone() }), lane(&bare)),
         more("video beside float, in a lane", lanes, lane(&all), lane(&with_float)),
