@@ -142,14 +142,17 @@ impl Reader<'_> {
         self.state.registers[number + 1][self.thread]
     }
 
-    /// Product of two words and a sum with the pair at place 3: all 64 bits.
-    fn product_and_pair(&self, is_signed: bool) -> u64 {
-        let (a, b) = (self.word(1), self.word(2));
+    /// Product of two words and a sum with the pair behind them: 64 bits, and the carry on top.
+    fn product_and_pair(&self, is_signed: bool) -> u128 {
+        let first = if self.text(1).starts_with('P') { 2 } else { 1 };
+        let (a, b) = (self.word(first), self.word(first + 1));
+        let carry = self.operands.len() > first + 3 && self.predicate(first + 3);
         let product = match is_signed {
             true => (i64::from(a.cast_signed()) * i64::from(b.cast_signed())).cast_unsigned(),
             false => u64::from(a) * u64::from(b),
         };
-        product.wrapping_add(u64::from(self.behind(3)) << 32 | u64::from(self.word(3)))
+        let pair = u64::from(self.behind(first + 2)) << 32 | u64::from(self.word(first + 2));
+        u128::from(product) + u128::from(pair) + u128::from(carry)
     }
 
     /// The high word of a pair shifted to the left, and a word added: 33 bits.
@@ -323,6 +326,9 @@ fn second_result(mnemonic: &str, read: &Reader) -> Option<(usize, bool)> {
             let number = read.text(1).strip_prefix('P')?.parse().ok()?;
             Some((number, terms(read) >> 32 & 1 == 1))
         }
+        "IMAD.WIDE.U32" => {
+            Some((predicate(read.text(1))?, read.product_and_pair(false) >> 64 == 1))
+        }
         "LEA" | "LEA.HI" => Some((predicate(read.text(1))?, read.lea(&parts) >> 32 & 1 == 1)),
         _ if written.is_none() => None,
         "v_add_co_u32" | "v_addc_co_u32" | "v_add_u32" | "v_add_i32" | "v_addc_u32" => {
@@ -340,7 +346,7 @@ fn second_result(mnemonic: &str, read: &Reader) -> Option<(usize, bool)> {
 fn second_word(mnemonic: &str, read: &Reader) -> Option<(usize, u32)> {
     let register = |text: &str| text.strip_prefix('R')?.parse::<usize>().ok();
     match mnemonic {
-        "IMAD.WIDE" | "IMAD.WIDE.U32" => {
+        "IMAD.WIDE" | "IMAD.WIDE.U32" | "IMAD.WIDE.U32.X" => {
             let high = (read.product_and_pair(mnemonic == "IMAD.WIDE") >> 32) as u32;
             Some((register(read.text(0))? + 1, high))
         }
@@ -392,7 +398,7 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
         ("IMAD", ["HI"]) => (read.product_and_pair(true) >> 32) as u32,
         ("IMAD", ["HI", "U32"]) => (read.product_and_pair(false) >> 32) as u32,
         ("IMAD", ["WIDE"]) => read.product_and_pair(true) as u32,
-        ("IMAD", ["WIDE", "U32"]) => read.product_and_pair(false) as u32,
+        ("IMAD", ["WIDE", "U32", ..]) => read.product_and_pair(false) as u32,
         ("IMAD", ["X"]) => {
             let sum = word(1).wrapping_mul(word(2)).wrapping_add(word(3));
             sum.wrapping_add(read.predicate(4).into())
@@ -509,7 +515,7 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
         ("v_cmp_nlt_f32", _) => compares_floats("GEU", read.float(1), read.float(2)).into(),
         ("IADD" | "IADD32I", []) => word(1).wrapping_add(word(2)),
         ("IMUL", ["U32", "U32"]) | ("IMUL32I", []) => word(1).wrapping_mul(word(2)),
-        ("ISCADD", []) => (word(1) << word(3)).wrapping_add(word(2)),
+        ("ISCADD" | "ISCADD32I", []) => (word(1) << word(3)).wrapping_add(word(2)),
         ("LOP" | "LOP32I", ["AND"]) => word(1) & word(2),
         ("LOP" | "LOP32I", ["XOR"]) => word(1) ^ word(2),
         ("LOP", ["PASS_B"]) => word(2),
@@ -540,7 +546,10 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
                 _ => (i64::from(signed(1)) >> amount) as u32,
             }
         }
-        ("PSETP", ["AND", "AND"]) => (read.predicate(2) && read.predicate(3)).into(),
+        ("PSETP", [first, second]) => {
+            let both = combined(first, read.predicate(2), read.predicate(3));
+            combined(second, both, read.predicate(4)).into()
+        }
         ("VIADD", _) => word(1).wrapping_add(word(2)),
         ("IABS", _) => signed(1).wrapping_abs().cast_unsigned(),
         ("IMNMX" | "VIMNMX", ["U32"]) if minimum() => word(1).min(word(2)),
@@ -972,6 +981,23 @@ fn the_other_forms_give_what_ptx_says() {
         "IMAD.WIDE.U32 R2, R2, R3, R2",
         "IMAD.WIDE.U32 R2, R3, R2, R4",
         "@!P3 IMAD.WIDE.U32 R4, R2, c[0x0][0x164], RZ",
+        "IMAD.WIDE.U32 R2, P0, R4, R5, R6",
+        "IMAD.WIDE.U32 R2, P1, R2, R3, R2",
+        "@P2 IMAD.WIDE.U32 R2, P0, R3, -0x5, R4",
+        "IMAD.WIDE.U32 R4, P0, R2, c[0x0][0x164], RZ",
+        "IMAD.WIDE.U32.X R2, R4, R5, R6, P0",
+        "IMAD.WIDE.U32.X R2, R2, UR4, R2, !P1",
+        "IMAD.X R1, RZ, RZ, ~R1, P0",
+        "IMAD.X R1, R1, 0x7, ~R2, P0",
+        "IADD3.X R1, R2, -0x5, ~R3, P0, P1",
+        "IADD3.X R1, ~R1, R2, R3, P0, P1",
+        "IADD3.X R1, R2, ~R1, R3, P0, !PT",
+        "ISCADD32I R1, R1, 0x12345, 0x4",
+        "ISCADD32I R1, R2, -0x5, 0x1f",
+        "PSETP.OR.OR P1, PT, P1, P0, P2",
+        "PSETP.AND.OR P0, PT, P1, !P2, P0",
+        "PSETP.XOR.AND P3, PT, !P1, P2, P3",
+        "@P4 PSETP.OR.XOR P0, PT, P1, P2, P3",
         "IMAD.X R1, RZ, RZ, R2, P0",
         "IMAD.X R1, RZ, RZ, -0x1, !P0",
         "IMAD.X R1, RZ, RZ, c[0x0][0x164], P3",
@@ -1054,7 +1080,9 @@ fn the_other_forms_give_what_ptx_says() {
         "IMAD.WIDE R2, R4, R5, c[0x0][0x164]",
         "IMAD.WIDE R2, RZ, 0x5, R6",
         "IMAD.HI R2, R4, R5, 0x7",
-        "IMAD.WIDE.U32 R2, P0, R4, R5, R6",
+        "@P0 IMAD.WIDE.U32 R2, P0, R4, R5, R6",
+        "IMAD.WIDE.U32.X R3, R4, R5, R6, P0",
+        "PSETP.OR.OR P1, P2, P1, P0, P2",
         "LEA.HI.X R1, R2, R3, R4, 0x20, P0",
         "LEA R1, P0, -R2, R3, 0x2",
         "@P0 LOP3.LUT P0, R1, R2, R3, R4, 0x96, !PT",

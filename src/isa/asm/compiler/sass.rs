@@ -34,6 +34,18 @@ pub(super) const RULES: &[Rule<Text>] = &[
         "IMUL.HI.U32 T, r, b; IADD T, T, +R; IMUL +D, r, b; IADD.CC N, D, +D, R, !PT; \
          IADD.CC __, +D, T, 0, N",
     ),
+    same(
+        "IMAD.WIDE.U32 D, p, r, b, R",
+        "IMUL.HI.U32 T, r, b; IADD.CC p, T, T, +R, !PT; IMUL +D, r, b; IADD.CC N, D, +D, R, !PT; \
+         IADD.CC N, +D, T, 0, N; PSETP.OR p, p, N",
+    ),
+    same(
+        "IMAD.WIDE.U32.X D, r, b, R, q",
+        "IMUL.HI.U32 T, r, b; IADD T, T, +R; IMUL +D, r, b; IADD.CC N, D, +D, R, q; \
+         IADD.CC __, +D, T, 0, N",
+    ),
+    same("IMAD.X d, RZ, RZ, ~a, q", "ISUB.CC __, d, RZ, a, q"),
+    same("IMAD.X d, r, b, ~c, q", "IMUL T, r, b; ISUB.CC __, d, T, c, q"),
     same("IMAD.X d, RZ, RZ, a, q", "IADD.CC __, d, a, RZ, q"),
     same("IMAD.X d, r, b, c, q", "IMAD T, r, b, c; IADD.CC __, d, T, 0, q"),
     same("IMAD.U32.U32 d, a, b, RZ", "IMUL d, a, b"),
@@ -54,6 +66,7 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("ISCADD d, a, b, x", "IMAD d, a, x, b"),
     same("ISCADD d, -a, b, k", "SHL T, a, k; ISUB d, b, T"),
     same("ISCADD d, a, -b, k", "SHL T, a, k; ISUB d, T, b"),
+    same("ISCADD32I d, a, b, k", "SHL T, a, k; IADD d, T, b"),
     same("MOV32I d, a", "MOV d, a"),
     same("MOV d, a, 0xf", "MOV d, a"),
     same("LOP32I.* d, a, b", "LOP.* d, a, b"),
@@ -94,6 +107,18 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("IADD3.X d, p, a, b, RZ, q, !PT", "IADD.CC p, d, a, b, q"),
     same("IADD3.X d, p, a, ~b, RZ, q, !PT", "ISUB.CC p, d, a, b, q"),
     same("IADD3.X d, p, ~a, b, RZ, q, !PT", "ISUB.CC p, d, b, a, q"),
+    same(
+        "IADD3.X d, ~a, b, c, q, w",
+        "IADD3 T, -a, b, c; IADD.CC __, T, T, 0xffffffff, q; IADD.CC __, d, T, 0, w",
+    ),
+    same(
+        "IADD3.X d, a, ~b, c, q, w",
+        "IADD3 T, a, -b, c; IADD.CC __, T, T, 0xffffffff, q; IADD.CC __, d, T, 0, w",
+    ),
+    same(
+        "IADD3.X d, a, b, ~c, q, w",
+        "IADD3 T, a, b, -c; IADD.CC __, T, T, 0xffffffff, q; IADD.CC __, d, T, 0, w",
+    ),
     same("IADD3.X d, a, b, c, q, !PT", "IADD3 T, a, b, c; IADD.CC __, d, T, 0, q"),
     same(
         "IADD3.X d, a, b, c, q, w",
@@ -367,6 +392,9 @@ pub(super) const RULES: &[Rule<Text>] = &[
     same("PSETP.*.AND p, PT, q, w, PT", "PSETP.* p, q, w"),
     same("PSETP.*.OR p, PT, q, w, !PT", "PSETP.* p, q, w"),
     same("PSETP.*.XOR p, PT, q, w, !PT", "PSETP.* p, q, w"),
+    same("PSETP.*.AND p, PT, q, w, j", "PSETP.* M, q, w; PSETP.AND p, M, j"),
+    same("PSETP.*.OR p, PT, q, w, j", "PSETP.* M, q, w; PSETP.OR p, M, j"),
+    same("PSETP.*.XOR p, PT, q, w, j", "PSETP.* M, q, w; PSETP.XOR p, M, j"),
     same("I2F d, a", "I2F.S32 d, a"),
     same("I2F.F32.S32 d, a", "I2F.S32 d, a"),
     same("I2F.F32.U32 d, a", "I2F.U32 d, a"),
