@@ -432,6 +432,12 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
             if length == 0 { 0 } else { (wide << (64 - length) >> (64 - length)) as u32 }
         }
         ("v_bfm_b32", _) => (((1_u64 << (word(1) & 31)) - 1) << (word(2) & 31)) as u32,
+        // PTX's bmsk.clamp and szext.clamp: places and lengths from 32 on are 32.
+        ("BMSK", []) => {
+            let (place, length) = (word(1).min(32), word(2).min(32));
+            (((1_u64 << length) - 1) << place) as u32
+        }
+        ("SGXT", ["U32"]) => (u64::from(word(1)) & ((1_u64 << word(2).min(32)) - 1)) as u32,
         ("BMSK", _) => (((1_u64 << (word(2) & 31)) - 1) << (word(1) & 31)) as u32,
         ("v_perm_b32", _) => {
             let all = (u64::from(word(1)) << 32 | u64::from(word(2))).to_le_bytes();
@@ -478,7 +484,7 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
         ("v_alignbyte_b32", _) => {
             ((u64::from(word(1)) << 32 | u64::from(word(2))) >> (8 * (word(3) & 3))) as u32
         }
-        ("SGXT", modifiers) => Reader::extended(word(1), word(2), !modifiers.contains(&"U32")),
+        ("SGXT", _) => Reader::extended(word(1), word(2), true),
         ("BFE", modifiers) => {
             let (start, length) = read.bit_field(2);
             let is_signed = !modifiers.contains(&"U32");
@@ -1034,6 +1040,12 @@ fn the_other_forms_give_what_ptx_says() {
         "SGXT R1, R2, 0x1",
         "SGXT R1, R1, 0x1f",
         "SGXT.U32 R1, R2, 0x7",
+        "SGXT.U32 R1, R2, R1",
+        "SGXT.U32 R1, R1, RZ",
+        "BMSK R1, R2, R1",
+        "BMSK R1, R1, 0x1",
+        "BMSK R1, 0x5, 0x9",
+        "BMSK R1, 0x0, 0x20",
         "BFE R1, R2, 0x805",
         "BFE R1, R2, 0x1f10",
         "BFE.U32 R1, R2, 0x101f",
@@ -1072,7 +1084,6 @@ fn the_other_forms_give_what_ptx_says() {
         "SHF.L.U32 R1, R2, R3, R4",
         "SHF.R.U64 R1, R2, R4, R3",
         "SHF.R.U32 R1, R2, 0x20, R3",
-        "BMSK R1, R2, R3",
         "IADD3 R1, P0, R2, R3, R4",
         "IADD3 R1, P0, P1, R2, R3, RZ",
         "IMAD.WIDE R3, R4, R5, R6",
