@@ -56,14 +56,13 @@ pub(super) fn own<'t>(
     }
     if line.mnemonic.is("IADD3") || line.mnemonic.is("IADD3.X") {
         // Carries that nothing reads: of two, and in all of Blackwell's lines.
-        let carries = |token: &Token| matches!(token.kind, TokenKind::Predicate { .. });
-        let after = line.operands.iter().skip(1).take_while(|token| carries(token)).count();
-        let is_read = |(place, token): (usize, &Token)| {
-            !(1..=after).contains(&place) || token.kind.mask() != Some(MaskSource::TRUE)
-        };
-        let mut keep =
-            line.operands.iter().enumerate().map(is_read).collect::<Vec<_>>().into_iter();
-        line.operands.retain(|_| keep.next().unwrap_or(true));
+        let carries = |token: &&Token| matches!(token.kind, TokenKind::Predicate { .. });
+        let last = line.operands.iter().skip(1).take_while(carries).count();
+        for place in (1..=last).rev() {
+            if line.operands[place].kind.mask() == Some(MaskSource::TRUE) {
+                line.operands.remove(place);
+            }
+        }
     }
     if let Some(lines) = scalar::own(&line, context)? {
         return Ok(lines);

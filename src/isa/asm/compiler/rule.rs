@@ -4,7 +4,7 @@
 //! writes, by ` & ` where both read what was before: then they are put in an order in which neither
 //! overwrites what the other reads, or the line is refused. Capitals, digits and lower-case words of several letters are meant
 //! literally; a single letter stands for an operand, which goes where the letter stands in the
-//! other line; `*` stands for one part of the mnemonic.
+//! other line; each `*` stands for one part of the mnemonic, in their order.
 //!
 //! | letter | operand | becomes |
 //! |---|---|---|

@@ -32,28 +32,33 @@ fn stem(mnemonic: &str) -> String {
     mnemonic.split('.').next().unwrap_or_default().to_ascii_uppercase()
 }
 
-/// The rules for a mnemonic, each with the part of it that `*` matches.
-fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, String)> {
+/// The rules for a mnemonic, each with the parts of it that `*` matches.
+fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, Vec<String>)> {
     let rules = RULES.get(&stem(mnemonic)).map_or(&[][..], Vec::as_slice);
-    let starred = |rule: &'static Applied| Some((rule, star(rule.from.mnemonic, mnemonic)?));
-    rules.iter().filter_map(starred).collect()
+    let fits = |rule: &'static Applied| Some((rule, stars(rule.from.mnemonic, mnemonic)?));
+    rules.iter().filter_map(fits).collect()
 }
 
-/// Part of `mnemonic` that `*` in `pattern` matches, empty without `*`; `None` where they differ.
-fn star(pattern: &str, mnemonic: &str) -> Option<String> {
-    let mut star = String::new();
+/// Parts of `mnemonic` that each `*` in `pattern` matches; `None` where they differ.
+fn stars(pattern: &str, mnemonic: &str) -> Option<Vec<String>> {
+    let mut stars = vec![];
     let (patterns, parts) = (pattern.split('.'), mnemonic.split('.'));
     if patterns.clone().count() != parts.clone().count() {
         return None;
     }
     for (wanted, part) in patterns.zip(parts) {
         match wanted {
-            "*" => star = part.to_ascii_uppercase(),
+            "*" => stars.push(part.to_ascii_uppercase()),
             _ if wanted.eq_ignore_ascii_case(part) => {}
             _ => return None,
         }
     }
-    Some(star)
+    Some(stars)
+}
+
+/// `text` with the parts in the place of each `*`.
+fn starred(text: &str, stars: &[String]) -> String {
+    stars.iter().fold(text.to_owned(), |text, part| text.replacen('*', part, 1))
 }
 
 /// Whether some rule is about the mnemonic.
@@ -74,7 +79,7 @@ pub(super) fn own<'t>(
     let mut rules = rules_for(&line.mnemonic.text);
     rules.retain(|(rule, _)| context.is_listing || rule.only != Only::Listing);
     let mut is_spoken_for = false;
-    for (Rule { from, to, only }, star) in &rules {
+    for (Rule { from, to, only }, stars) in &rules {
         match to {
             To::Refused(lack, does) => {
                 let rule = format!("{} {does}", line.mnemonic);
@@ -115,7 +120,7 @@ pub(super) fn own<'t>(
                     let own = |to: &Template| {
                         let mut line = line.clone();
                         let operands = to.operands.iter().map(operand).collect();
-                        line.rename(to.mnemonic.replace('*', star), operands);
+                        line.rename(starred(to.mnemonic, stars), operands);
                         line
                     };
                     let lines = to.lines.iter().map(own).collect();
@@ -269,13 +274,16 @@ fn float_bits(token: &Token) -> Option<u32> {
 }
 
 /// The error of a line: an operand that no line has here, or the forms that the rules accept.
-fn no_rule_fits(line: &Statement, rules: &[(&Applied, String)]) -> Fault {
+fn no_rule_fits(line: &Statement, rules: &[(&Applied, Vec<String>)]) -> Fault {
     let mnemonic = &line.mnemonic;
     if let Some(token) = line.modifiers.first() {
         let rule = format!("{mnemonic} takes no modifier here, but has {token}");
         return token.fault(rule, "remove it");
     }
-    let taken = |(rule, star): &(&Applied, String)| rule.from.text.replace('*', &shorten(star));
+    let taken = |(rule, stars): &(&Applied, Vec<String>)| {
+        let short: Vec<String> = stars.iter().map(|part| shorten(part).to_string()).collect();
+        starred(rule.from.text, &short)
+    };
     let taken: Vec<String> = rules.iter().map(taken).collect();
     let written: Vec<String> = line.operands.iter().map(Token::to_string).collect();
     let written = if written.is_empty() { "no operands".to_owned() } else { written.join(", ") };
