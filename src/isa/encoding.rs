@@ -263,8 +263,7 @@ impl Instruction {
                 dpp
             });
         }
-        let has_two_literals = operation.takes_two_literals() && self.literals(3) > 1;
-        if operation.takes_reuse() && self.dpp.is_none() && !has_two_literals {
+        if operation.takes_reuse() && self.dpp.is_none() && !self.has_second_literal() {
             let operands = self.sources();
             for (place, reuse) in self.reuse.iter_mut().enumerate() {
                 if operands[place].register().is_some() {

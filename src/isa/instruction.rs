@@ -204,6 +204,11 @@ impl Instruction {
         self.sources()[..places].iter().filter(|operand| operand.literal().is_some()).count()
     }
 
+    /// Whether its second literal stands where others have a DPP modifier or `.reuse`.
+    pub(crate) fn has_second_literal(&self) -> bool {
+        self.operation.takes_two_literals() && self.literals(3) > 1
+    }
+
     /// The same to be written.
     pub fn source_mut(&mut self, place: usize) -> &mut Operand {
         match place {

@@ -325,8 +325,10 @@ impl Parts {
             if operation.negates_words() && spelling.dialect == Dialect::Sass {
                 built.modifiers[place].negate = self.number >> place & 1 == 1;
             }
-            let has_two_literals = operation.takes_two_literals() && built.literals(3) > 1;
-            if spelling.dialect == Dialect::Sass && operation.takes_reuse() && !has_two_literals {
+            if spelling.dialect == Dialect::Sass
+                && operation.takes_reuse()
+                && !built.has_second_literal()
+            {
                 built.reuse[place] = self.reuse[place];
             }
         }

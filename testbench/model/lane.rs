@@ -154,7 +154,7 @@ const WORDS: &[(Operation, u32, u32, u32, u32)] = &[
     (Lane(LaneOperation::AddShiftLeft), 1, 2, 4, 0x30),
     (Lane(LaneOperation::AddShiftLeft), 0xffff_ffff, 2, 31, 0x8000_0000),
     (Lane(LaneOperation::AddShiftLeft), 7, 8, 32, 15),
-    // Of thread 1.
+    // Thread 1 counts what lies below it.
     (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 0xffff_ffff, 100, 9, 101),
     (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 0xffff_fffe, 0xffff_ffff, 9, 0xffff_ffff),
     (Lane(LaneOperation::CountBelow(WordOfWave::Low)), 1, 0xffff_ffff, 9, 0),

@@ -292,7 +292,7 @@ impl<'s, 't> Line<'s, 't> {
         }
         faults.extend(self.modify(&mut instruction, target).err());
         let first = self.move_literal(&mut instruction);
-        if operation.takes_two_literals() && instruction.literals(3) > 1 {
+        if instruction.has_second_literal() {
             instruction.reuse = [false; 3];
         }
         faults.extend(self.check_literals(&instruction).err());
@@ -321,7 +321,7 @@ impl<'s, 't> Line<'s, 't> {
     fn move_literal(&self, instruction: &mut Instruction) -> Option<Instruction> {
         let operation = instruction.operation;
         let is_of_lane = matches!(operation, Operation::Lane(_) | Operation::Float(_));
-        let room = if operation.takes_two_literals() { 2 } else { 1 };
+        let room = 1 + usize::from(operation.takes_two_literals());
         if !(is_of_lane || operation.is_video()) || instruction.literals(3) != room + 1 {
             return None;
         }
@@ -364,7 +364,7 @@ impl<'s, 't> Line<'s, 't> {
     /// The instruction word has room for one literal, but for a shuffle's b and c.
     fn check_literals(&self, instruction: &Instruction) -> Result<(), Fault> {
         let operation = instruction.operation;
-        let room = if operation.takes_two_literals() { 2 } else { 1 };
+        let room = 1 + usize::from(operation.takes_two_literals());
         if instruction.literals(3) <= room
             || operation.high_literal().is_some()
             || operation.uses(Field::ShuffleC)

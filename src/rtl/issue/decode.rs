@@ -113,17 +113,19 @@ fn reuse<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> Signal
     let has_none = |operation: Operation| {
         !operation.takes_reuse() && (0..3).any(|operand| operation.has_operand(operand))
     };
-    let mut without = is_one_of(m, plan, opcode, has_none) | cut(instruction, word::DPP_ENABLE);
-    if plan.bits {
-        let takes_two = is_one_of(m, plan, opcode, Operation::takes_two_literals);
-        let [a, b, c] = [word::A_IS_LITERAL, word::B_IS_LITERAL, word::C_IS_LITERAL]
-            .map(|is_literal| cut(instruction, is_literal));
-        let has_two = takes_two.named("takes_two_literals") & ((a & (b | c)) | (b & c));
+    let switch = cut(instruction, word::DPP_ENABLE);
+    let modified = match plan.bits {
         // The bit of the DPP switch may be one of a literal.
-        without = is_one_of(m, plan, opcode, has_none)
-            | takes_two.mux(has_two, cut(instruction, word::DPP_ENABLE));
-    }
-    let room = !without;
+        true => {
+            let takes_two = is_one_of(m, plan, opcode, Operation::takes_two_literals);
+            let [a, b, c] = [word::A_IS_LITERAL, word::B_IS_LITERAL, word::C_IS_LITERAL]
+                .map(|is_literal| cut(instruction, is_literal));
+            let has_two = (a & (b | c)) | (b & c);
+            takes_two.named("takes_two_literals").mux(has_two, switch)
+        }
+        false => switch,
+    };
+    let room = !(is_one_of(m, plan, opcode, has_none) | modified);
     let operands = if plan.multiply { word::REUSE.width } else { word::REUSE.width - 1 };
     instruction.slice(word::REUSE.low, operands) & room.repeat(operands)
 }
