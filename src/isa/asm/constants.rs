@@ -1,5 +1,5 @@
 //! Words that are the same in every thread: of constant memory, of uniform and scalar registers, of
-//! the launch. A listing names them, a file gives them, and each becomes its line's literal.
+//! the launch, of the linker. A listing names them, a file gives them, and each becomes its line's literal.
 
 use std::collections::BTreeMap;
 
@@ -88,6 +88,10 @@ impl Constants {
             };
             let word = if is_inverted { !word } else { word };
             token.kind = TokenKind::Literal(Literal::Integer(word.into()));
+            if modifier.negate && word == 0 && lower.starts_with("iadd") {
+                // It carries, as ~0 and 1 do.
+                *token = Token::named("-RZ".to_owned(), token.start);
+            }
             if is_special {
                 mnemonic.text = "MOV".into();
             }
@@ -132,6 +136,9 @@ pub(super) fn constant_name(text: &str) -> Option<String> {
     if upper == "M0" {
         return Some("m0".to_owned());
     }
+    if text.starts_with("32@") {
+        return Some(text.to_owned());
+    }
     let inside = upper.strip_suffix(']')?;
     let (bank, inside) =
         ["CX[", "C["].iter().find_map(|begin| Some((begin, inside.strip_prefix(begin)?)))?;
@@ -149,12 +156,22 @@ pub(super) fn constant_name(text: &str) -> Option<String> {
     Some(format!("{}{}][{}]", bank.to_ascii_lowercase(), part(of_bank)?, part(offset)?))
 }
 
+/// Name of the word behind that of a name.
+pub(super) fn next_name(name: &str) -> Option<String> {
+    if let Some(number) = name.strip_prefix("UR") {
+        return Some(format!("UR{}", number.parse::<u8>().ok()?.checked_add(1)?));
+    }
+    let (before, offset) = name.strip_suffix(']')?.rsplit_once("[0x")?;
+    Some(format!("{before}[{:#x}]", u32::from_str_radix(offset, 16).ok()?.checked_add(4)?))
+}
+
 /// The error of a name whose word nothing gives: the same for every line that has it.
 fn missing(token: &Token, name: &str) -> Fault {
     let what = match name.as_bytes() {
         [b'c', ..] => "a word of constant memory",
         [b'U', ..] => "a uniform register",
         [b'S', ..] => "a word of the launch",
+        [b'3', ..] => "an address that the linker gives",
         _ => "a scalar register",
     };
     let rule = format!("{name} is {what}, and no file gives its word");

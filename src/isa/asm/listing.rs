@@ -5,13 +5,13 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::compiler::{Context, Generation};
-use super::constants::{Constants, constant_name};
+use super::constants::Constants;
 use super::error::{Fault, Lack};
+use super::implied::complete;
 use super::masks::{MaskUse, give_entries};
 use super::resolve::instructions;
 use super::target::Target;
 use super::token::{Token, lines, scan};
-use super::token_kind::modified_name;
 use super::uniform::give_registers;
 use crate::isa::{Instruction, Register};
 
@@ -128,7 +128,7 @@ pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listi
         for fault in
             here.as_ref().err().into_iter().flatten().filter(|fault| fault.lack == Lack::Word)
         {
-            let name = constant_name(modified_name(&text[fault.span.clone()]).0);
+            let name = fault.rule.split(" is ").next().map(str::to_owned);
             let is_told = |name: &String| listing.wanted.iter().any(|(told, _)| told == name);
             listing.wanted.extend(name.filter(|name| !is_told(name)).map(|name| (name, number)));
         }
@@ -138,11 +138,11 @@ pub fn read_listing(text: &str, target: &Target, constants: &Constants) -> Listi
     listing
 }
 
-/// The instructions of a listing, a count of its other lines, and a register that it leaves free.
+/// The instructions of a listing, a count of its other lines, and two registers that it leaves free.
 pub(super) fn code<'t>(
     text: &'t str,
     target: &Target,
-) -> (Vec<Code<'t>>, Skipped, Option<Register>) {
+) -> (Vec<Code<'t>>, Skipped, [Option<Register>; 2]) {
     let (mut code, mut skipped) = (Vec::new(), Skipped::default());
     let (mut is_metadata, mut generation) = (false, None);
     for (number, start, line) in lines(text) {
@@ -170,6 +170,7 @@ pub(super) fn code<'t>(
             Code { number, generation, line: start, range, tokens, masks: MaskUse::default() }
         }));
     }
+    code.iter_mut().for_each(|code| complete(&mut code.tokens));
     let mut lines: Vec<_> = code.iter_mut().map(|code| &mut code.tokens).collect();
     let (scratch, spare) = give_registers(&mut lines, target);
     let masks = give_entries(&mut lines, spare);

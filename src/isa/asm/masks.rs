@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::implied::CARRY;
 use super::token::Token;
 use super::token_kind::TokenKind;
 use super::uniform::{Exec, exec_after};
@@ -78,6 +79,12 @@ pub(super) fn give_entries(lines: &mut [&mut Vec<Token>], spare: Range<usize>) -
     for MaskEntry(entry) in named.chain([MaskEntry::VCC, MaskEntry::TRUE]) {
         is_used[usize::from(entry)] = true;
     }
+    // P2R reads those of its mask.
+    for tokens in lines.iter().filter(|tokens| tokens.iter().any(|token| token.is("PR"))) {
+        let mask = tokens.last().and_then(|token| token.kind.integer()).unwrap_or(0x7f);
+        (0..7).for_each(|number| is_used[number] |= mask >> number & 1 == 1);
+    }
+    give_carry(lines, &mut is_used);
     let plan = Plan::new(lines, &places, is_used, 0..0);
     let is_crowded = plan.kinds.iter().any(|&(line, _, entry)| {
         let own = &plan.uses[line];
@@ -90,6 +97,20 @@ pub(super) fn give_entries(lines: &mut [&mut Vec<Token>], spare: Range<usize>) -
         lines[line][place].kind = entry.map_or(CROWDED, of_entry);
     }
     plan.uses
+}
+
+/// Gives the carry of sm_20 to sm_62 a predicate that the whole listing leaves free.
+fn give_carry(lines: &mut [&mut Vec<Token>], is_used: &mut [bool; MASK_ENTRIES]) {
+    let all = lines.iter_mut().flat_map(|tokens| tokens.iter_mut());
+    let mut carries = all.filter(|token| token.text == CARRY).peekable();
+    let mut free = TEMPORARY.into_iter().chain(free_entries());
+    let free = free.find(|entry| !entry.is_slot() && !is_used[usize::from(entry.0)]);
+    let Some(entry) = free.filter(|_| carries.peek().is_some()) else {
+        carries.for_each(|token| token.kind = CROWDED);
+        return;
+    };
+    is_used[usize::from(entry.0)] = true;
+    carries.for_each(|token| token.kind = TokenKind::of(&entry.to_string()));
 }
 
 /// Entries of the masks of every line.

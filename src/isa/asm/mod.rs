@@ -33,6 +33,7 @@ mod dpp;
 mod error;
 mod footprint;
 mod form;
+mod implied;
 mod kernel;
 mod lines;
 mod listing;
@@ -105,15 +106,15 @@ pub fn assemble_listing(
     .map_err(|faults| AssemblyErrors::new(source_name, text, faults))
 }
 
-/// The program of numbered lines with at least one token; a listing has constants, perhaps a
-/// register that it leaves free, and no directives.
+/// The program of numbered lines with at least one token; a listing has constants, perhaps
+/// registers that it leaves free, and no directives.
 fn program<'t>(
     lines: impl Iterator<Item = (usize, Option<Generation>, MaskUse, Vec<Token<'t>>)>,
     target: &Target,
-    of_listing: Option<(&Constants, Option<Register>)>,
+    of_listing: Option<(&Constants, [Option<Register>; 2])>,
 ) -> Result<Program, Vec<Fault>> {
     let (is_listing, of_program) = (of_listing.is_some(), Context::of_program(target));
-    let (constants, scratch) = of_listing.unwrap_or((of_program.constants, None));
+    let (constants, scratch) = of_listing.unwrap_or((of_program.constants, of_program.scratch));
     let mut blocks = blocks::Blocks::default();
     let mut faults = Vec::new();
     for (number, generation, masks, tokens) in lines {

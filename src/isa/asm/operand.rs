@@ -323,7 +323,11 @@ fn check_modifier(
         return Ok(());
     }
     let mnemonic = context.mnemonic;
-    let rule = format!("{mnemonic} reads no floats and takes no source modifier, but has {token}");
+    let takes = match context.negates_words {
+        true => "adds words and takes a minus alone",
+        false => "reads no floats and takes no source modifier",
+    };
+    let rule = format!("{mnemonic} {takes}, but has {token}");
     Err(token.fault(rule, format!("write {bare}")))
 }
 

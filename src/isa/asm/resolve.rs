@@ -131,7 +131,7 @@ fn loses_free_word(
     all: &[Vec<Instruction>],
     context: &compiler::Context,
 ) -> Option<Fault> {
-    let free = context.scratch?.to_string();
+    let free = context.scratch[0]?.to_string();
     let names = |line: &Statement| {
         line.operands.iter().any(|token| token.text.trim_start_matches('-') == free)
     };
@@ -207,7 +207,7 @@ impl<'s, 't> Line<'s, 't> {
         let written = |(place, token)| Written::new(token, video.as_ref(), place);
         let operands: Vec<Written> = statement.operands.iter().enumerate().map(written).collect();
         let form = choose(forms, mnemonic, &operands, target)?;
-        let line = Self { guard, form, operands, statement, scratch: context.scratch };
+        let line = Self { guard, form, operands, statement, scratch: context.scratch[0] };
         line.check_reuse()?;
         line.check_operation(target)?;
         Ok(line)
@@ -296,7 +296,7 @@ impl<'s, 't> Line<'s, 't> {
             instruction.reuse = [false; 3];
         }
         faults.extend(self.check_literals(&instruction).err());
-        let thrown_away = self.thrown_away(&instruction);
+        let thrown_away = self.thrown_away(&mut instruction);
         match (thrown_away, form.pair) {
             (Err(fault), _) => faults.push(fault),
             (Ok(true), _) if faults.is_empty() => {
@@ -345,14 +345,18 @@ impl<'s, 't> Line<'s, 't> {
     }
 
     /// Whether `RZ` stands where a register is written. Without its register the instruction must
-    /// have no effect at all.
-    fn thrown_away(&self, instruction: &Instruction) -> Result<bool, Fault> {
+    /// have no effect at all; one that writes a predicate may write a register that is free.
+    fn thrown_away(&self, instruction: &mut Instruction) -> Result<bool, Fault> {
         let is_zero =
             |(field, token): &(Field, &Token)| *field == Field::D && token.kind == TokenKind::ZERO;
         let Some((_, token)) = self.tokens().find(is_zero) else { return Ok(false) };
         let has_effect = instruction.mask_destination != MaskEntry::TRUE
             || self.form.pair.is_some()
             || !instruction.operation.is_per_thread();
+        if has_effect && self.form.pair.is_none() && self.scratch.is_some() {
+            instruction.destination = self.scratch;
+            return Ok(false);
+        }
         if has_effect {
             let mnemonic = &self.form.mnemonic;
             let rule = format!("{mnemonic} cannot throw its register away, as {token} does");

@@ -49,6 +49,14 @@ impl<'t> Statement<'t> {
         self.operands = operands;
     }
 
+    /// Another instruction with the guard of this one; commas separate its operands.
+    pub fn instead(&self, mnemonic: &str, operands: &str) -> Self {
+        let mut own = self.clone();
+        let token = |text: &str| Token::named(text.to_owned(), self.mnemonic.start);
+        own.rename(mnemonic.to_owned(), operands.split(", ").map(token).collect());
+        own
+    }
+
     /// `fault` of the line with the name that the text has for it.
     pub fn with_written_name(&self, fault: Fault) -> Fault {
         match &self.renamed {

@@ -36,18 +36,24 @@ impl<'t> Token<'t> {
         Self { text: text.into(), start, kind, is_reused: bare.len() < text.len(), selected }
     }
 
+    /// The operand of this name.
+    pub fn named(text: String, start: usize) -> Self {
+        let kind = TokenKind::of(&text);
+        Self { text: text.into(), start, kind, is_reused: false, selected: None }
+    }
+
     /// The number in the place of this token.
     pub fn number<'o>(&self, value: impl Into<i128>, text: String) -> Token<'o> {
         let kind = TokenKind::Literal(Literal::Integer(value.into()));
         Token { text: text.into(), start: self.start, kind, is_reused: false, selected: None }
     }
 
-    /// The register with a sign, without it: behind a minus or `~`, or between bars.
+    /// The register or RZ with a sign, without it: behind a minus or `~`, or between bars.
     pub fn without_sign(&self, sign: char) -> Option<Self> {
         let text = self.text.strip_prefix(sign)?;
         let text = if sign == '|' { text.strip_suffix('|')? } else { text }.to_owned();
         let kind = TokenKind::of(without_reuse(&text));
-        let is_register = matches!(kind, TokenKind::Register(_));
+        let is_register = matches!(kind, TokenKind::Register(_) | TokenKind::ZERO);
         let start = self.start + 1;
         is_register.then(|| Self { text: text.into(), start, kind, ..self.clone() })
     }
@@ -77,6 +83,19 @@ impl<'t> Token<'t> {
         let TokenKind::Register(number) = self.kind else { return self.clone() };
         let text = format!("{}{}", &self.text[..1], number + 1);
         Self { kind: TokenKind::of(&text), text: text.into(), ..self.clone() }
+    }
+
+    /// The part of its word by that name, such as `B0`.
+    pub fn part(&self, part: &str) -> Self {
+        let bare = without_reuse(&self.text);
+        let (text, selected) = (format!("{bare}.{part}"), Some((self.kind, bare.len())));
+        Self {
+            text: text.into(),
+            kind: TokenKind::Other,
+            selected,
+            is_reused: false,
+            ..self.clone()
+        }
     }
 
     /// The operand without its `.reuse`.

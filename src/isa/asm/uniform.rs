@@ -16,15 +16,15 @@ use crate::isa::{MaskSource, Register};
 const MARGIN: usize = 8;
 
 /// Gives a vector register to each scalar register that lines compute, as long as no other line
-/// writes it and EXEC gets no more threads. Returns a register for words inside one line, where one
-/// is free, and those that are left.
+/// writes it and EXEC gets no more threads. Returns registers for words inside one line, where they
+/// are free, the second the last of the machine, and those that are left.
 pub(super) fn give_registers(
     lines: &mut [&mut Vec<Token>],
     target: &Target,
-) -> (Option<Register>, Range<usize>) {
+) -> ([Option<Register>; 2], Range<usize>) {
     let highest = lines.iter().flat_map(|tokens| tokens.iter()).filter_map(highest_register).max();
     let mut free = highest.unwrap_or(0) + MARGIN..target.registers;
-    let scratch = free.next().and_then(|number| u8::try_from(number).ok());
+    let first = free.next();
     let mut registers: HashMap<String, Option<String>> = HashMap::new();
     // Words that are held, perhaps in all threads, and those that are not any more.
     let mut held: HashMap<String, (String, bool)> = HashMap::new();
@@ -81,7 +81,9 @@ pub(super) fn give_registers(
             }
         }
     }
-    (scratch.map(Register), free)
+    let second = free.next_back();
+    let register = |number: usize| u8::try_from(number).ok().map(Register);
+    ([first, second].map(|free| free.and_then(register)), free)
 }
 
 /// The place of the scalar register that the line computes from other lanes, and its name.

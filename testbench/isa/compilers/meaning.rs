@@ -13,7 +13,7 @@ const THREADS: usize = 64;
 const REGISTERS: usize = 64;
 
 /// Names of words that are the same in every thread.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 11] = [
     "c[0x0][0x28]",
     "c[0x0][0x164]",
     "c[0x3][0x8]",
@@ -22,6 +22,9 @@ const NAMES: [&str; 8] = [
     "UR6",
     "SR_CTAID.X",
     "SR_VIRTID",
+    "c[0x0][0x168]",
+    "UR7",
+    "32@lo(table)",
 ];
 
 /// Word of a name.
@@ -50,6 +53,9 @@ fn word(register: usize, thread: usize, seed: u32) -> u32 {
         0x4f00_0000,
         0xcf00_0001,
         0x0080_0000,
+        0x007f_ffff,
+        0x8000_0400,
+        0x0000_0c05,
     ];
     let mixed = (seed ^ (register as u32) << 8 ^ thread as u32).wrapping_mul(0x9e37_79b9);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
@@ -89,19 +95,19 @@ fn model(line: &str, before: &WaveState, seed: u32) -> Option<WaveState> {
 }
 
 /// One thread's view of an instruction.
-struct Reader<'s> {
-    operands: Vec<&'s str>,
-    state: &'s WaveState,
-    thread: Thread,
-    seed: u32,
+pub struct Reader<'s> {
+    pub operands: Vec<&'s str>,
+    pub state: &'s WaveState,
+    pub thread: Thread,
+    pub seed: u32,
 }
 
 impl Reader<'_> {
-    fn text(&self, place: usize) -> &str {
+    pub fn text(&self, place: usize) -> &str {
         self.operands[place].trim_end_matches(".reuse")
     }
 
-    fn register(&self, name: &str) -> Option<u32> {
+    pub fn register(&self, name: &str) -> Option<u32> {
         let number: usize = name.strip_prefix(['R', 'v'])?.parse().ok()?;
         Some(self.state.registers[number][self.thread])
     }
@@ -111,7 +117,7 @@ impl Reader<'_> {
     }
 
     /// An integer source; a minus negates it, `~` inverts it.
-    fn word(&self, place: usize) -> u32 {
+    pub fn word(&self, place: usize) -> u32 {
         let text = self.text(place);
         if let Some(register) = text.strip_prefix('~') {
             return !self.register(register).or_else(|| self.constant(register)).expect(text);
@@ -216,7 +222,7 @@ impl Reader<'_> {
     }
 
     /// A float source: absolute first, then negated.
-    fn float(&self, place: usize) -> f32 {
+    pub fn float(&self, place: usize) -> f32 {
         let text = self.text(place);
         match text {
             "+INF" => return f32::INFINITY,
@@ -235,7 +241,7 @@ impl Reader<'_> {
         if negative { -value } else { value }
     }
 
-    fn predicate(&self, place: usize) -> bool {
+    pub fn predicate(&self, place: usize) -> bool {
         let text = self.text(place);
         let name = text.trim_start_matches('!');
         let number = if name == "PT" { 7 } else { name[1..].parse().expect(name) };
@@ -253,12 +259,12 @@ impl Reader<'_> {
 }
 
 /// PTX's canonical NaN in the place of every other.
-fn bits(value: f32) -> u32 {
+pub fn bits(value: f32) -> u32 {
     if value.is_nan() { 0x7fff_ffff } else { value.to_bits() }
 }
 
 /// PTX's min and max: the number of a number and a NaN, -0 below +0.
-fn extreme(a: f32, b: f32, minimum: bool) -> f32 {
+pub fn extreme(a: f32, b: f32, minimum: bool) -> f32 {
     let is_less = |a: f32, b: f32| a < b || a == b && a.is_sign_negative() && !b.is_sign_negative();
     match (a.is_nan(), b.is_nan()) {
         (true, _) => b,
@@ -281,7 +287,7 @@ fn compares<T: PartialOrd>(relation: &str, a: T, b: T) -> bool {
 }
 
 /// SASS's relations of floats: NE is false and those with a U behind them are true where one is NaN.
-fn compares_floats(relation: &str, a: f32, b: f32) -> bool {
+pub fn compares_floats(relation: &str, a: f32, b: f32) -> bool {
     let is_unordered = a.is_nan() || b.is_nan();
     match relation {
         "NUM" => !is_unordered,
@@ -358,7 +364,7 @@ fn second_word(mnemonic: &str, read: &Reader) -> Option<(usize, u32)> {
     }
 }
 
-fn combined(with: &str, first: bool, second: bool) -> bool {
+pub fn combined(with: &str, first: bool, second: bool) -> bool {
     match with {
         "AND" => first && second,
         "OR" => first || second,
@@ -646,6 +652,15 @@ fn vendor(mnemonic: &str, read: &Reader) -> Option<u32> {
         ("FSEL", _) => read.float(2).to_bits(),
         ("SEL", _) if read.predicate(3) => word(1),
         ("SEL", _) => word(2),
+        ("FADD", ["FTZ"]) => {
+            let flushed =
+                |value: f32| if value.is_subnormal() { 0_f32.copysign(value) } else { value };
+            bits(flushed(flushed(read.float(1)) + flushed(read.float(2))))
+        }
+        ("FFMA", ["SAT"]) => {
+            let sum = read.float(1).mul_add(read.float(2), read.float(3));
+            if sum > 0.0 { sum.min(1.0).to_bits() } else { 0 }
+        }
         ("FADD" | "FADD32I", _) => bits(read.float(1) + read.float(2)),
         ("FMUL" | "FMUL32I", _) => bits(read.float(1) * read.float(2)),
         ("FFMA" | "FFMA32I", _) => bits(read.float(1).mul_add(read.float(2), read.float(3))),
@@ -675,9 +690,43 @@ fn scratch(code: &str) -> Option<usize> {
     Some(highest.unwrap_or(0) + 8).filter(|&register| register < REGISTERS)
 }
 
-/// Whether the machine takes the line; if so, its result is the vendor's in every thread, and
-/// nothing else changes but a register and a mask that the listing leaves free.
+/// Registers and masks that an instruction writes in one thread, with what it writes.
+#[derive(Default)]
+pub struct Results {
+    pub words: Vec<(usize, u32)>,
+    pub bits: Vec<(usize, bool)>,
+}
+
+/// What the vendor says of the line that was read.
+fn of_vendor(mnemonic: &str, read: &Reader) -> Option<Results> {
+    let result = vendor(mnemonic, read)?;
+    let destination = if read.operands[0] == "vcc" { "P0" } else { read.operands[0] };
+    let mut results = Results::default();
+    if matches!(destination, "RZ" | "PT") {
+        return Some(results);
+    }
+    results.words.extend(second_word(mnemonic, read));
+    results.bits.extend(second_result(mnemonic, read));
+    let number: usize = destination[1..].parse().expect(destination);
+    match destination.strip_prefix('P') {
+        Some(_) => results.bits.push((number, result == 1)),
+        None => results.words.push((number, result)),
+    }
+    Some(results)
+}
+
+/// Whether the machine takes the line; if so, its result is the vendor's in every thread.
 fn is_taken_rightly(line: &str, seed: u32) -> bool {
+    is_taken_as(line, seed, of_vendor)
+}
+
+/// Whether the machine takes the line; if so, it writes `results` of its mnemonic in every thread, and
+/// nothing else changes but two registers, a mask and a predicate that the listing leaves free.
+pub fn is_taken_as(
+    line: &str,
+    seed: u32,
+    results: impl Fn(&str, &Reader) -> Option<Results>,
+) -> bool {
     let before = state(seed);
     let Some(after) = model(line, &before, seed) else { return false };
     let code = line.trim_end_matches([';', ' ']);
@@ -688,38 +737,38 @@ fn is_taken_rightly(line: &str, seed: u32) -> bool {
     let mut expected = before.clone();
     for thread in (0..THREADS).map(Thread) {
         let read = Reader { operands: operands.clone(), state: &before, thread, seed };
-        let Some(result) = vendor(mnemonic, &read) else { return true };
-        let executes = Reader { operands: vec![guard], state: &before, thread, seed }.predicate(0);
-        let destination = operands[0];
-        if !executes || matches!(destination, "RZ" | "PT") {
+        let Some(results) = results(mnemonic, &read) else { return true };
+        if !(Reader { operands: vec![guard], ..read }).predicate(0) {
             continue;
         }
-        if let Some((number, word)) = second_word(mnemonic, &read) {
-            expected.registers[number][thread] = word;
-        }
-        if let Some((number, bit)) = second_result(mnemonic, &read) {
-            expected.masks[number][thread] = bit;
-        }
-        let destination = if destination == "vcc" { "P0" } else { destination };
-        let number: usize = destination[1..].parse().expect(destination);
-        match destination.strip_prefix('P') {
-            Some(_) => expected.masks[number][thread] = result == 1,
-            None => expected.registers[number][thread] = result,
-        }
+        results.words.iter().for_each(|&(number, word)| expected.registers[number][thread] = word);
+        results.bits.iter().for_each(|&(number, bit)| expected.masks[number][thread] = bit);
     }
-    if let Some(scratch) = scratch(code) {
-        expected.registers[scratch] = after.registers[scratch].clone();
+    for free in scratch(code).into_iter().chain([REGISTERS - 1]) {
+        expected.registers[free] = after.registers[free].clone();
     }
     // The first mask that a SASS-like line leaves free.
     if !code.contains("s[") {
         expected.masks[8] = after.masks[8].clone();
     }
-    if let Some(free) = (1..7).find(|number| !code.contains(&format!("P{number}"))) {
+    let is_free = |number: &usize| {
+        !line.contains(&format!("P{number}"))
+            && carry(code) != Some(*number)
+            && !code.contains("PR,")
+    };
+    if let Some(free) = (1..7).find(is_free) {
         expected.masks[free] = after.masks[free].clone();
     }
     assert_eq!(after.masks, expected.masks, "{line}");
     assert_eq!(after.registers, expected.registers, "{line}");
     true
+}
+
+/// The predicate that is the carry of a line of sm_60.
+pub fn carry(code: &str) -> Option<usize> {
+    let is_named = code.contains(".CC") || code.contains(".X ") && !code.contains(", P");
+    let is_free = |number: &usize| !code.contains(&format!("P{number}"));
+    [4, 5, 6, 1, 2, 3].into_iter().find(is_free).filter(|_| is_named)
 }
 
 #[test]
@@ -894,6 +943,7 @@ fn the_other_forms_give_what_ptx_says() {
         "FSET.LT.XOR R1, R2, R1, !P1",
         "PSET.AND.AND R1, PT, PT, !P0",
         "ISETP.GE.AND.EX P0, PT, R1, R2, PT, P0",
+        "@P0 ISETP.GE.OR.EX P0, PT, R1, R2, P2, P1",
         "ISETP.GT.U32.AND.EX P0, PT, R1, R2, PT, P1",
         "@!P2 ISETP.LE.AND.EX P0, PT, R1, RZ, PT, !P0",
         "ISETP.LT.U32.OR.EX P0, PT, R1, R2, !PT, P0",
@@ -1085,17 +1135,14 @@ fn the_other_forms_give_what_ptx_says() {
         "SHF.R.U64 R1, R2, R4, R3",
         "SHF.R.U32 R1, R2, 0x20, R3",
         "IADD3 R1, P0, R2, R3, R4",
-        "IADD3 R1, P0, P1, R2, R3, RZ",
         "IMAD.WIDE R3, R4, R5, R6",
         "IMAD.WIDE R2, R4, R5, R7",
-        "IMAD.WIDE R2, R4, R5, c[0x0][0x164]",
         "IMAD.WIDE R2, RZ, 0x5, R6",
         "IMAD.HI R2, R4, R5, 0x7",
         "@P0 IMAD.WIDE.U32 R2, P0, R4, R5, R6",
         "IMAD.WIDE.U32.X R3, R4, R5, R6, P0",
         "PSETP.OR.OR P1, P2, P1, P0, P2",
         "LEA.HI.X R1, R2, R3, R4, 0x20, P0",
-        "LEA R1, P0, -R2, R3, 0x2",
         "@P0 LOP3.LUT P0, R1, R2, R3, R4, 0x96, !PT",
         "SGXT R1, R2, 0x0",
         "SGXT R1, R2, 0x20",

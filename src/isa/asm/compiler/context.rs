@@ -14,8 +14,8 @@ pub struct Context<'c> {
     pub is_listing: bool,
     /// Words that a listing names.
     pub constants: &'c Constants,
-    /// Register for a word between two instructions of one line, which the listing does not name.
-    pub scratch: Option<Register>,
+    /// Registers for words between two instructions of one line, which the listing does not name.
+    pub scratch: [Option<Register>; 2],
     /// Its masks.
     pub masks: MaskUse,
     /// Generation that the listing names.
@@ -28,6 +28,14 @@ pub struct Context<'c> {
 static NONE: Constants = Constants::none();
 
 impl<'c> Context<'c> {
+    /// Names of the two registers, the mask and the predicate that are free inside the line.
+    pub fn free(&self) -> [Option<String>; 4] {
+        let [word, other] = self.scratch.map(|free| free.map(|free| free.to_string()));
+        let masks = [self.masks.scratch, self.masks.predicate];
+        let [mask, predicate] = masks.map(|free| free.map(|free| free.to_string()));
+        [word, other, mask, predicate]
+    }
+
     /// Context of a line of a program, in wave 0.
     pub fn of_program(target: &'c Target) -> Self {
         let constants = &NONE;
@@ -36,7 +44,7 @@ impl<'c> Context<'c> {
             target,
             is_listing: false,
             constants,
-            scratch: None,
+            scratch: [None; 2],
             masks,
             generation: None,
             wave: 0,

@@ -54,6 +54,9 @@ impl Generation {
             Self::Nvidia(..70) if is(&["VABSDIFF", "VABSDIFF.U32", "VABSDIFF4.U8"]) => {
                 format!("{name} merges its fourth operand on {self}, and adds it from sm_70 on")
             }
+            Self::Nvidia(..70) if is(&["IMAD.HI", "IMAD.HI.U32"]) => {
+                format!("{name} adds a word on {self}, and a pair of words from sm_70 on")
+            }
             Self::Amd(10..) if is(&["ds_bpermute_b32", "ds_permute_b32"]) && threads > 32 => {
                 format!("{name} works on 32 threads on {self}, and on the whole wave here")
             }

@@ -5,6 +5,7 @@
 use super::rule::{Rule, Text, in_listing, same, with_dpp};
 
 /// The first rule that fits counts.
+#[rustfmt::skip]
 pub(super) const RULES: &[Rule<Text>] = &[
     same("s_endpgm", "EXIT"),
     same("s_barrier", "BAR.SYNC 0"),
@@ -19,10 +20,7 @@ pub(super) const RULES: &[Rule<Text>] = &[
     in_listing("s_and_saveexec_b64 o, l", "s_mov_b64 o, exec; s_and_b64 exec, exec, l"),
     same("s_or_saveexec_b64 o, n", "s_or_saveexec_b64 o, n"),
     in_listing("s_or_saveexec_b64 o, l", "s_mov_b64 o, exec; s_or_b64 exec, exec, l"),
-    in_listing(
-        "s_andn2_saveexec_b64 o, l",
-        "s_mov_b64 o, exec; s_not_b64 exec, exec; s_and_b64 exec, exec, l",
-    ),
+    in_listing("s_andn2_saveexec_b64 o, l", "s_mov_b64 o, exec; s_not_b64 exec, exec; s_and_b64 exec, exec, l"),
     same("v_cndmask_b32 d, u, v, vcc", "v_cndmask_b32 d, u, v, vcc"),
     in_listing("v_cndmask_b32 d, u, v, o", "SEL d, v, u, o"),
     same("v_mul_lo_i32 d, a, b", "v_mul_lo_u32 d, a, b"),
@@ -56,18 +54,9 @@ pub(super) const RULES: &[Rule<Text>] = &[
     in_listing("v_addc_co_u32 d, o, a, b, j", "PSETP.AND N, j, PT; IADD.CC o, d, a, b, N"),
     in_listing("v_subb_co_u32 d, o, a, b, j", "PSETP.AND N, j, PT; ISUB.BB o, d, a, b, N"),
     in_listing("v_subbrev_co_u32 d, o, a, b, j", "PSETP.AND N, j, PT; ISUB.BB o, d, b, a, N"),
-    same(
-        "v_mul_u32_u24 d, a, r",
-        "MOV T, a; LOP.AND T, T, 0xffffff; LOP.AND d, r, 0xffffff; IMUL d, T, d",
-    ),
-    same(
-        "v_med3_i32 d, r, b, c",
-        "v_max_i32 T, r, b; v_min_i32 T, T, c; v_min_i32 d, r, b; v_max_i32 d, T, d",
-    ),
-    same(
-        "v_med3_u32 d, r, b, c",
-        "v_max_u32 T, r, b; v_min_u32 T, T, c; v_min_u32 d, r, b; v_max_u32 d, T, d",
-    ),
+    same("v_mul_u32_u24 d, a, r", "MOV T, a; LOP.AND T, T, 0xffffff; LOP.AND d, r, 0xffffff; IMUL d, T, d"),
+    same("v_med3_i32 d, r, b, c", "v_max_i32 T, r, b; v_min_i32 T, T, c; v_min_i32 d, r, b; v_max_i32 d, T, d"),
+    same("v_med3_u32 d, r, b, c", "v_max_u32 T, r, b; v_min_u32 T, T, c; v_min_u32 d, r, b; v_max_u32 d, T, d"),
     same("v_xor3_b32 d, a, b, c", "LOP3.LUT d, a, b, c, 0x96"),
     same("v_alignbyte_b32 d, a, b, 1", "v_alignbit_b32 d, a, b, 8"),
     same("v_alignbyte_b32 d, a, b, 2", "v_alignbit_b32 d, a, b, 16"),

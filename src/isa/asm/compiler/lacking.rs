@@ -140,10 +140,10 @@ const FAMILIES: &[Family] = &[
 
 /// Effects of modifiers of SASS mnemonics whose operation the machine has without them.
 const PARTS: &[(&str, &str)] = &[
-    ("FTZ", "flushes subnormal numbers, and this machine keeps them"),
     ("RZ", "rounds toward zero, and this machine to the nearest"),
     ("RM", "rounds down, and this machine to the nearest"),
     ("RP", "rounds up, and this machine to the nearest"),
+    ("FTZ", "flushes subnormal numbers, and this machine keeps them"),
     ("SAT", "holds its result in 0..1, and this machine does not"),
     ("NAN", "gives NaN where one source is NaN, and this machine the number"),
     ("XORSIGN", "changes the sign of its result"),

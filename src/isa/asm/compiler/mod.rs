@@ -13,11 +13,13 @@
 //! that would make a difference matches no rule.
 
 mod context;
+mod flush;
 mod gcn;
 mod generation;
 mod gfx9;
 mod lacking;
 mod logic;
+mod predicates;
 mod rule;
 mod rules;
 mod sass;
@@ -55,22 +57,60 @@ pub(super) fn own<'t>(
         return Err(fault);
     }
     if line.mnemonic.is("IADD3") || line.mnemonic.is("IADD3.X") {
-        // Carries that nothing reads: of two, and in all of Blackwell's lines.
-        let carries = |token: &&Token| matches!(token.kind, TokenKind::Predicate { .. });
-        let last = line.operands.iter().skip(1).take_while(carries).count();
-        for place in (1..=last).rev() {
-            if line.operands[place].kind.mask() == Some(MaskSource::TRUE) {
-                line.operands.remove(place);
-            }
-        }
+        in_order(&mut line);
     }
     if let Some(lines) = scalar::own(&line, context)? {
         return Ok(lines);
+    }
+    if context.is_listing
+        && let Some(lines) = flush::own(&line, context)?
+    {
+        return Ok(lines);
+    }
+    if let Some(lines) = predicates::own(&line) {
+        return Ok(Lines { lines, is_in_order: true });
     }
     if logic::knows(&line.mnemonic) {
         logic::own(line, context).map(|lines| Lines { lines, is_in_order: true })
     } else {
         rules::own(line, context)
+    }
+}
+
+/// Brings an IADD3 to one order: words without a sign, then those with one, then RZ, but RZ first before
+/// signs alone. With carries it is IADD3.X, where a minus is `~` and a carry of 1.
+fn in_order(line: &mut Statement) {
+    let operands = &mut line.operands;
+    let is_true = |token: &Token| token.kind.mask() == Some(MaskSource::TRUE);
+    let is_carry = |token: &&Token| matches!(token.kind, TokenKind::Predicate { .. });
+    let mut carries = operands.iter().skip(1).take_while(is_carry).count();
+    let named = |text: String| Token::named(text, line.mnemonic.start);
+    if carries > 0 && operands[1..=carries].iter().all(is_true) {
+        operands.drain(1..=carries);
+        carries = 0;
+    } else if carries == 1 {
+        operands.insert(2, named("PT".to_owned()));
+        carries = 2;
+    }
+    let Some(words) = operands.get_mut(1 + carries..4 + carries) else { return };
+    let place = |token: &Token| match token.kind {
+        TokenKind::ZERO => 2,
+        TokenKind::Literal(_) => 0,
+        _ => u8::from(token.text.starts_with(['-', '~'])),
+    };
+    words.sort_by_key(place);
+    if place(&words[0]) == 1 && place(&words[2]) == 2 {
+        words.rotate_right(1);
+    }
+    if carries > 0 && line.mnemonic.is("IADD3") {
+        let is_negated = |token: &&mut Token| place(token) == 1;
+        let negated = words.iter_mut().filter(is_negated);
+        let negated = negated.map(|token| token.text = token.text.replacen('-', "~", 1).into());
+        let count = negated.count();
+        let ones = [count > 0, count > 1].map(|is_one| if is_one { "PT" } else { "!PT" });
+        operands.extend(ones.map(|text| named(text.to_owned())));
+        let operands = operands.clone();
+        line.rename("IADD3.X".to_owned(), operands);
     }
 }
 

@@ -29,8 +29,9 @@
 //! | j | mask that is read, not negated | itself |
 //! | y, z | `SB3`, `{4,3}`: scoreboards | itself |
 //!
-//! `+d` in the other line is the register behind d, or RZ; `T` is a register, `M` a mask and `N` a
-//! predicate that the listing leaves free, `!i` a mask negated.
+//! `+d` in the other line is the register behind d, or RZ; `T` and `U` are registers, `M` a mask and `N` a
+//! predicate that the listing leaves free, `!i` a mask negated, `a.B0` a part of a. Where a rule has p and o,
+//! they differ.
 
 use super::context::Context;
 use crate::isa::asm::error::Lack;
@@ -58,10 +59,8 @@ pub struct Lines<Line> {
     pub is_in_order: bool,
 }
 
-/// Letters of the register, the mask and the predicate that are free between two lines.
-pub(super) const FREE_WORD: char = 'T';
-pub(super) const FREE_MASK: char = 'M';
-pub(super) const FREE_PREDICATE: char = 'N';
+/// Letters of the two registers, the mask and the predicate that are free between two lines.
+pub(super) const FREE: [char; 4] = ['T', 'U', 'M', 'N'];
 
 impl Lines<Template> {
     /// Whether some line has the letter.
@@ -78,10 +77,11 @@ pub(super) struct Template {
 }
 
 pub(super) enum Term {
-    /// An operand, perhaps behind a sign.
+    /// An operand, perhaps behind a sign, perhaps before the name of a part of its word.
     Letter {
         letter: char,
         sign: Option<char>,
+        part: Option<&'static str>,
     },
     Literally(Token<'static>),
 }
@@ -132,8 +132,8 @@ impl Rule<Template, Lines<Template>> {
         let from = Template::new(rule.from);
         if let To::Own(lines) = &to {
             let letters = lines.lines.iter().flat_map(Template::letters);
-            let free = |letter: char| [FREE_WORD, FREE_MASK, FREE_PREDICATE].contains(&letter);
-            let is_bound = |letter| free(letter) || from.letters().any(|own| own == letter);
+            let is_bound =
+                |letter| FREE.contains(&letter) || from.letters().any(|own| own == letter);
             assert!(
                 { letters }.all(is_bound),
                 "{} does not have each letter of its other side",
@@ -173,11 +173,15 @@ impl Template {
 
 impl Term {
     fn new(text: &'static str) -> Self {
-        let name = text.trim_matches(['-', '~', '+', '|', '!', '<', '>', '#']);
-        let sign = text.chars().next().filter(|_| name.len() < text.len());
+        let (whole, part) = match text.split_once('.') {
+            Some((whole, part)) => (whole, Some(part)),
+            None => (text, None),
+        };
+        let name = whole.trim_matches(['-', '~', '+', '|', '!', '<', '>', '#']);
+        let sign = text.chars().next().filter(|_| name.len() < whole.len());
         match name.as_bytes() {
-            [letter @ (b'a'..=b'z' | b'D' | b'R' | b'F' | b'G' | b'T' | b'M' | b'N')] => {
-                Self::Letter { letter: (*letter).into(), sign }
+            [letter @ (b'a'..=b'z' | b'D' | b'R' | b'F' | b'G' | b'T' | b'U' | b'M' | b'N')] => {
+                Self::Letter { letter: (*letter).into(), sign, part }
             }
             _ => Self::Literally(Token::new(text, 0)),
         }

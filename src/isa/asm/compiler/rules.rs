@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::context::Context;
-use super::rule::{FREE_MASK, FREE_PREDICATE, FREE_WORD, Lines, Only, Rule, Template, Term, To};
+use super::rule::{FREE, Lines, Only, Rule, Template, Term, To};
 use super::{gfx9, sass};
 use crate::isa::asm::error::{BY_PARTS, Fault, either};
 use crate::isa::asm::literal::{Literal, float_word, parse_literal};
@@ -32,33 +32,48 @@ fn stem(mnemonic: &str) -> String {
     mnemonic.split('.').next().unwrap_or_default().to_ascii_uppercase()
 }
 
-/// The rules for a mnemonic, each with the parts of it that `*` matches.
-fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, Vec<String>)> {
+/// Parts of a mnemonic that `%` and each `*` match.
+struct Stars {
+    signedness: &'static str,
+    parts: Vec<String>,
+}
+
+/// The rules for a mnemonic, each with the parts of it that its stars match.
+fn rules_for(mnemonic: &str) -> Vec<(&'static Applied, Stars)> {
     let rules = RULES.get(&stem(mnemonic)).map_or(&[][..], Vec::as_slice);
-    let fits = |rule: &'static Applied| Some((rule, stars(rule.from.mnemonic, mnemonic)?));
+    let fits = |rule: &'static Applied| Some((rule, Stars::of(rule.from.mnemonic, mnemonic)?));
     rules.iter().filter_map(fits).collect()
 }
 
-/// Parts of `mnemonic` that each `*` in `pattern` matches; `None` where they differ.
-fn stars(pattern: &str, mnemonic: &str) -> Option<Vec<String>> {
-    let mut stars = vec![];
-    let (patterns, parts) = (pattern.split('.'), mnemonic.split('.'));
-    if patterns.clone().count() != parts.clone().count() {
-        return None;
-    }
-    for (wanted, part) in patterns.zip(parts) {
-        match wanted {
-            "*" => stars.push(part.to_ascii_uppercase()),
-            _ if wanted.eq_ignore_ascii_case(part) => {}
-            _ => return None,
+impl Stars {
+    /// Those of `mnemonic` in `pattern`; `None` where they differ.
+    fn of(pattern: &str, mnemonic: &str) -> Option<Self> {
+        let mut stars = Self { signedness: "S32", parts: vec![] };
+        let mut parts = mnemonic.split('.').peekable();
+        for wanted in pattern.split('.') {
+            match wanted {
+                "*" => stars.parts.push(parts.next()?.to_ascii_uppercase()),
+                "%" => {
+                    if parts.next_if(|part| part.eq_ignore_ascii_case("U32")).is_some() {
+                        stars.signedness = "U32";
+                    }
+                }
+                _ => _ = parts.next().filter(|part| wanted.eq_ignore_ascii_case(part))?,
+            }
         }
+        parts.next().is_none().then_some(stars)
     }
-    Some(stars)
-}
 
-/// `text` with the parts in the place of each `*`.
-fn starred(text: &str, stars: &[String]) -> String {
-    stars.iter().fold(text.to_owned(), |text, part| text.replacen('*', part, 1))
+    /// `text` with the parts in their places; of VMAD, whose types are of words.
+    fn fill(&self, text: &str) -> String {
+        let of_words = |part: &str| match part {
+            "S8" | "S16" if text.starts_with("VMAD") => "S32".to_owned(),
+            "U8" | "U16" if text.starts_with("VMAD") => "U32".to_owned(),
+            part => part.to_owned(),
+        };
+        let text_of_type = text.replace('%', self.signedness);
+        self.parts.iter().fold(text_of_type, |text, part| text.replacen('*', &of_words(part), 1))
+    }
 }
 
 /// Whether some rule is about the mnemonic.
@@ -88,14 +103,9 @@ pub(super) fn own<'t>(
             To::Own(to) if only.counts(context, !line.modifiers.is_empty()) => {
                 if let Some(mut found) = matched(from, &line.operands, context) {
                     let start = line.mnemonic.start;
-                    let register = context.scratch.map(|free| free.to_string());
-                    let mask = context.masks.scratch.map(|free| free.to_string());
-                    let predicate = context.masks.predicate.map(|free| free.to_string());
-                    for (letter, name) in
-                        [(FREE_WORD, register), (FREE_MASK, mask), (FREE_PREDICATE, predicate)]
-                    {
+                    for (letter, name) in FREE.into_iter().zip(context.free()) {
                         match name {
-                            Some(name) => _ = found.insert(letter, named(name, start)),
+                            Some(name) => _ = found.insert(letter, Token::named(name, start)),
                             None if to.has(letter) => {
                                 return Err(nothing_free(&line.mnemonic, letter));
                             }
@@ -104,23 +114,24 @@ pub(super) fn own<'t>(
                     }
                     let operand = |term: &Term| match term {
                         Term::Literally(token) => Token { start, ..token.clone() },
-                        Term::Letter { letter, sign: Some('+') } => found[letter].next(),
-                        Term::Letter { letter, sign: Some(sign @ ('<' | '>' | '#')) } => {
+                        Term::Letter { letter, part: Some(part), .. } => found[letter].part(part),
+                        Term::Letter { letter, sign: Some('+'), .. } => found[letter].next(),
+                        Term::Letter { letter, sign: Some(sign @ ('<' | '>' | '#')), .. } => {
                             part_of_field(&found[letter], *sign)
                         }
-                        Term::Letter { letter, sign: Some('!') } => {
+                        Term::Letter { letter, sign: Some('!'), .. } => {
                             let mask = found[letter].kind.mask().unwrap_or(MaskSource::TRUE);
                             let kind =
                                 TokenKind::Predicate { entry: Some(mask.entry), negated: true };
                             Token { kind, ..found[letter].clone() }
                         }
-                        Term::Letter { letter, sign: Some(_) } => found[letter].negated(),
+                        Term::Letter { letter, sign: Some(_), .. } => found[letter].negated(),
                         Term::Letter { letter, .. } => found[letter].clone(),
                     };
                     let own = |to: &Template| {
                         let mut line = line.clone();
                         let operands = to.operands.iter().map(operand).collect();
-                        line.rename(starred(to.mnemonic, stars), operands);
+                        line.rename(stars.fill(to.mnemonic), operands);
                         line
                     };
                     let lines = to.lines.iter().map(own).collect();
@@ -156,19 +167,13 @@ fn part_of_field<'t>(token: &Token<'t>, part: char) -> Token<'t> {
     token.number(value, value.to_string())
 }
 
-/// The operand of this name.
-pub(super) fn named<'t>(text: String, start: usize) -> Token<'t> {
-    let kind = TokenKind::of(&text);
-    Token { text: text.into(), start, kind, is_reused: false, selected: None }
-}
-
 /// The error of a line whose parts need a register or a mask between them.
 pub(super) fn nothing_free(mnemonic: &Token, letter: char) -> Fault {
     let rule = format!(
         "{mnemonic} is several instructions here, and nothing is free for what is between them"
     );
     let fault = mnemonic.fault(rule, BY_PARTS);
-    if letter == FREE_WORD { fault.in_listing("set registers = 256") } else { fault }
+    if FREE[..2].contains(&letter) { fault.in_listing("set registers = 256") } else { fault }
 }
 
 /// Operand that each letter of a rule stands for; `None` where an operand does not match.
@@ -183,7 +188,7 @@ fn matched<'t>(
     let mut found = HashMap::new();
     for (wanted, token) in from.operands.iter().zip(operands) {
         match wanted {
-            Term::Letter { letter, sign: Some(sign) } => {
+            Term::Letter { letter, sign: Some(sign), .. } => {
                 found.insert(*letter, token.without_sign(*sign)?);
             }
             Term::Letter { letter, .. } => {
@@ -198,8 +203,9 @@ fn matched<'t>(
         }
     }
     let mask = |letter| found.get(&letter).map(|token| token.kind);
-    let is_same = found.contains_key(&'l') && mask('l') == mask('o');
-    (!is_same).then_some(found)
+    let is_none = mask('o').is_some() && mask('p') == Some(TokenKind::of("PT"));
+    let is_same = |letter| mask(letter).is_some() && mask(letter) == mask('o');
+    (!is_none && !is_same('l') && !is_same('p')).then_some(found)
 }
 
 /// The operand as a rule's letter stands for it; `None` where it is not of the letter's kind.
@@ -256,7 +262,7 @@ fn is_scoreboards(text: &str) -> bool {
 
 /// The bits of a float as nvdisasm prints it: decimal also where it is whole, `+INF`; or those of a
 /// constant, which has a name. A NaN is printed without its bits.
-fn float_bits(token: &Token) -> Option<u32> {
+pub(super) fn float_bits(token: &Token) -> Option<u32> {
     let text = token.text.strip_prefix('+').unwrap_or(&token.text);
     let is_hexadecimal = text.trim_start_matches('-').to_ascii_lowercase().starts_with("0x");
     let Some(literal) = parse_literal(text) else {
@@ -274,15 +280,16 @@ fn float_bits(token: &Token) -> Option<u32> {
 }
 
 /// The error of a line: an operand that no line has here, or the forms that the rules accept.
-fn no_rule_fits(line: &Statement, rules: &[(&Applied, Vec<String>)]) -> Fault {
+fn no_rule_fits(line: &Statement, rules: &[(&Applied, Stars)]) -> Fault {
     let mnemonic = &line.mnemonic;
     if let Some(token) = line.modifiers.first() {
         let rule = format!("{mnemonic} takes no modifier here, but has {token}");
         return token.fault(rule, "remove it");
     }
-    let taken = |(rule, stars): &(&Applied, Vec<String>)| {
-        let short: Vec<String> = stars.iter().map(|part| shorten(part).to_string()).collect();
-        starred(rule.from.text, &short)
+    let taken = |(rule, stars): &(&Applied, Stars)| {
+        let parts = stars.parts.iter().map(|part| shorten(part).to_string()).collect();
+        let printed = if stars.signedness == "S32" { "" } else { ".%" };
+        Stars { parts, ..*stars }.fill(&rule.from.text.replace(".%", printed))
     };
     let taken: Vec<String> = rules.iter().map(taken).collect();
     let written: Vec<String> = line.operands.iter().map(Token::to_string).collect();

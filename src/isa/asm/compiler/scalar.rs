@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::rule::Lines;
-use super::rules::{named, nothing_free};
+use super::rules::nothing_free;
 use crate::isa::asm::error::Fault;
 use crate::isa::asm::statement::Statement;
 use crate::isa::asm::token::Token;
@@ -35,7 +35,7 @@ pub(super) fn own<'t>(
     let (name, saves) = name.strip_suffix("_saveexec").map_or((name, false), |name| (name, true));
     let [written, sources @ ..] = &line.operands[..] else { return Ok(None) };
     let is_exec = |token: &Token| token.kind == TokenKind::Exec;
-    let exec = named("exec".to_owned(), line.mnemonic.start);
+    let exec = Token::named("exec".to_owned(), line.mnemonic.start);
     let all = line.mnemonic.number(-1, "-1".to_owned());
     let is_native = match name {
         "mov" => sources.iter().any(is_exec),
@@ -82,7 +82,7 @@ pub(super) fn own<'t>(
     let into = if is_exec(written) || saves { old } else { mask(written) };
     let operand = |mask: MaskSource| {
         let sign = if mask.negated { "!" } else { "" };
-        named(format!("{sign}{}", mask.entry), line.mnemonic.start)
+        Token::named(format!("{sign}{}", mask.entry), line.mnemonic.start)
     };
     let number = |value: i128| line.mnemonic.number(value, value.to_string());
     if saves && sources[0].kind == written.kind {
