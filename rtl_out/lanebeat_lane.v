@@ -314,32 +314,39 @@ module lanebeat_lane (
     wire is_logic_of_two = is_logic & (~|choice[3:2]);
     wire is_move = operation_class == CLASS_MOVE;
     wire selects_b = choice[0] & ~p;
-    wire is_extreme = operation_class == CLASS_MINMAX;
-    wire extreme_is_a = (choice[0] ? less_unsigned : less_signed) ^ choice[1];
     wire adds_b_to_count =
         (operation_class == CLASS_COUNT) & (~|choice[1:0]) & (~choice[2] | choice[3]);
-    wire takes_a = (is_move & ~selects_b) | (is_extreme & extreme_is_a);
-    wire takes_b = (is_move & selects_b) | (is_extreme & ~extreme_is_a) | adds_b_to_count;
+    wire takes_a = is_move & ~selects_b;
+    wire takes_b = (is_move & selects_b) | adds_b_to_count;
     wire is_not = is_logic_of_two & (choice[1:0] == NOT_CHOICE);
     wire is_xor = is_logic_of_two & (choice[1:0] == LOP_XOR_CHOICE);
     wire corrects_by_a_alone = corrects_by_a & ~corrects_by_b;
     wire corrects_by_b_alone = corrects_by_b & ~corrects_by_a;
+    wire is_extreme = operation_class == CLASS_MINMAX;
+    wire extreme_is_a = (choice[0] ? less_unsigned : less_signed) ^ choice[1];
+    wire takes_extreme_a = is_extreme & extreme_is_a;
+    wire takes_extreme_b = is_extreme & ~extreme_is_a;
     wire looks_up = is_logic & choice[2];
-    wire rows_bit =
+    wire rows_before_sums_bit =
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | is_xor | is_not |
         corrects_by_a_alone | takes_b;
-    wire rows_bit_2 =
+    wire rows_before_sums_bit_2 =
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone | takes_a;
-    wire rows_bit_3 =
+    wire rows_before_sums_bit_3 =
         (is_logic_of_two & (choice[1:0] == LOP_AND_CHOICE)) |
         (is_logic_of_two & (choice[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
-    wire [7:0] rows_term = {
-        {2{rows_bit_3}}, {2{rows_bit_2}}, {2{rows_bit}},
+    wire [7:0] rows_before_sums_term = {
+        {2{rows_before_sums_bit_3}}, {2{rows_before_sums_bit_2}}, {2{rows_before_sums_bit}},
         {2{is_not | corrects_by_a_alone | corrects_by_b_alone}}
     };
 
     // One table of eight rows gives LOP3, functions of a and b, and c itself.
-    wire [7:0] rows = rows_term | (immediate & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
+    wire [7:0] rows_before_sums =
+        rows_before_sums_term | (immediate & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
+    wire [7:0] rows_term = {
+        {2{takes_extreme_a | takes_extreme_b}}, {2{takes_extreme_a}}, {2{takes_extreme_b}}, 2'd0
+    };
+    wire [7:0] rows = rows_before_sums | rows_term;
     wire [31:0] row7 = {32{rows[7]}};
     wire [31:0] row6 = {32{rows[6]}};
     wire [31:0] by_c_at6 = (c & row7) | (~c & row6) | (row7 & row6);

@@ -30,6 +30,12 @@ impl<'m> TruthTable<'m> {
         }
     }
 
+    /// The function that is 0.
+    pub fn none(m: &'m Builder) -> Self {
+        let [on_both, on_a_alone, on_b_alone, on_none] = [m.constant(1, 0); 4];
+        Self { on_both, on_a_alone, on_b_alone, on_none }
+    }
+
     /// This one, or a where `takes_a`, or b where `takes_b`.
     pub fn or_taken(self, takes_a: Signal<'m>, takes_b: Signal<'m>) -> Self {
         Self {

@@ -98,17 +98,25 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         Some(_) => (is_logic & !choice.slice(2, 2).any()).named("is_logic_of_two"),
         None => is_logic,
     };
-    let table = logic_table(&operands, inputs.p, class, of_two, &sums, &correction);
+    let table = logic_table(&operands, inputs.p, class, of_two, &correction);
+    let is_extreme =
+        is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
+    let extreme_is_a = sums.extreme_is_a(&operands).named("extreme_is_a");
+    let extremes = [is_extreme & extreme_is_a, is_extreme & !extreme_is_a];
+    let [extreme_a, extreme_b] = extremes;
+    let extreme = TruthTable::none(m)
+        .or_taken(extreme_a.named("takes_extreme_a"), extreme_b.named("takes_extreme_b"));
     let logic = match &fields {
         Some(_) => {
             let looks_up = (is_logic & choice.bit(2)).named("looks_up").repeat(8);
             let of_c = m.constant(8, 0xaa) & takes_c.repeat(8);
-            let rows = table.rows(m) | (inputs.immediate & looks_up) | of_c;
+            let known = table.rows(m) | (inputs.immediate & looks_up) | of_c;
             let why = "One table of eight rows gives LOP3, functions of a and b, and c itself.";
-            let rows = rows.named("rows").because(why);
+            let known = known.named("rows_before_sums").because(why);
+            let rows = (known | extreme.rows(m)).named("rows");
             bit_fields::lookup(rows, [x, y, c]).named("logic_result")
         }
-        None => table.of(x, y).named("logic_result"),
+        None => table.or_taken(extreme_a, extreme_b).of(x, y).named("logic_result"),
     };
     let mut words = vec![logic];
     if plan.bits {
@@ -258,22 +266,18 @@ fn logic_table<'m>(
     p: Signal<'m>,
     class: Signal<'m>,
     is_logic: Signal<'m>,
-    sums: &Sums<'m>,
     correction: &arithmetic::Correction<'m>,
 ) -> TruthTable<'m> {
     let choice = operands.choice;
     let is_move = is_class(class, LaneOperation::Move).named("is_move");
     let selects_b = (choice.bit(0) & !p).named("selects_b");
-    let is_extreme =
-        is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
-    let extreme_is_a = sums.extreme_is_a(operands).named("extreme_is_a");
     // MBCNT, whose choice has bit 3, adds b as v_bcnt_u32_b32 does.
     let adds_b = is_class(class, LaneOperation::PopulationCount)
         & !choice.slice(0, 2).any()
         & (!choice.bit(2) | choice.bit(3));
     let adds_b = adds_b.named("adds_b_to_count");
-    let takes_a = (is_move & !selects_b) | (is_extreme & extreme_is_a);
-    let takes_b = (is_move & selects_b) | (is_extreme & !extreme_is_a) | adds_b;
+    let takes_a = is_move & !selects_b;
+    let takes_b = (is_move & selects_b) | adds_b;
     let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
     TruthTable::logic(operands, is_logic)
         .or_complemented(
