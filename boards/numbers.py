@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reruns synthesis and place and route, and prints the figures of docs/measure/area.md, "Systems and boards".
 
-numbers.py [xc7|ecp5|ice40 ...]     without arguments all three; run it in boards/
+numbers.py [xc7|ecp5|ice40|warp ...]     without arguments the first three; run it in boards/
 
 Needs what the Makefile needs. LANEBEAT names the program, default `cargo run --quiet --release --`.
 """
@@ -55,14 +55,16 @@ def xc7():
         print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
-def board(name, kinds):
-    """A board's bitstream, made anew: cells after packing by `kinds`, and the clock after routing."""
+def board(name, kinds, seeds=(1,)):
+    """A board's bitstream, made anew: cells after packing by `kinds`, and the clock after routing with each seed."""
     run(["make", "clean"])
-    run(["make", name, f"LANEBEAT={' '.join(LANEBEAT)}"])
-    report = json.loads((BUILD / name / "report.json").read_text())
+    clocks = []
+    for seed in seeds:
+        run(["make", name, f"LANEBEAT={' '.join(LANEBEAT)}", f"SEED={seed}"])
+        report = json.loads((BUILD / name / "report.json").read_text())
+        clocks.append(next(iter(report["fmax"].values()))["achieved"])
     used = [report["utilization"][kind]["used"] for kind in kinds]
-    clock = next(iter(report["fmax"].values()))
-    row = [f"`make {name}`", *used, f"{clock['achieved']:.1f}"]
+    row = [f"`make {name}`", *used, ", ".join(f"{clock:.1f}" for clock in clocks)]
     print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
@@ -71,6 +73,11 @@ def ecp5():
     row = [counted[kind] for kind in ["LUT4", "TRELLIS_FF", "DP16KD", "MULT18X18D"]]
     print("| --preset small |", " | ".join(map(str, row)), "|", flush=True)
     board("ulx3s", ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"])
+
+
+def warp():
+    """The blank LUTs are among the first kind."""
+    board("warp", ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"], [1, 2, 3])
 
 
 def ice40():
@@ -83,7 +90,7 @@ def ice40():
 def main():
     BUILD.mkdir(exist_ok=True)
     for name in sys.argv[1:] or ["xc7", "ecp5", "ice40"]:
-        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40}[name]()
+        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40, "warp": warp}[name]()
 
 
 if __name__ == "__main__":

@@ -30,9 +30,9 @@ fn the_makefile_writes_what_a_board_is_made_of() {
     let (Some(make), Some(iverilog)) = (tool("make"), tool("iverilog")) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");
-    for (board, top) in [("ulx3s", "lanebeat_ulx3s"), ("hx8k", "lanebeat_hx8k")] {
+    for (machine, board) in [("ulx3s", "ulx3s"), ("warp", "ulx3s"), ("hx8k", "hx8k")] {
         let made = Command::new(&make)
-            .args(["-f", "Makefile", &format!("verilog_{board}")])
+            .args(["-f", "Makefile", &format!("verilog_{machine}")])
             .arg(format!("LANEBEAT={}", env!("CARGO_BIN_EXE_lanebeat")))
             .current_dir({
                 fs::copy(boards.join("Makefile"), folder.path().join("Makefile")).expect("a copy");
@@ -41,7 +41,7 @@ fn the_makefile_writes_what_a_board_is_made_of() {
             .output()
             .expect("make starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let build = folder.path().join("build").join(board);
+        let build = folder.path().join("build").join(machine);
         let mut sources = vec![];
         for part in ["system", "bridge"] {
             let list = fs::read_to_string(build.join(part).join("files.f")).expect("a list");
@@ -50,11 +50,11 @@ fn the_makefile_writes_what_a_board_is_made_of() {
         let own = format!("{board}/lanebeat_{board}.v");
         sources.extend(["lanebeat_serial.v", &own].map(|name| boards.join(name)));
         let read = Command::new(&iverilog)
-            .args(["-g2005", "-tnull", "-s", top])
+            .args(["-g2005", "-tnull", "-s", &format!("lanebeat_{board}")])
             .args(&sources)
             .output()
             .expect("iverilog starts");
         let said = String::from_utf8_lossy(&read.stderr);
-        assert!(read.status.success() && said.is_empty(), "{board}: {said}");
+        assert!(read.status.success() && said.is_empty(), "{machine}: {said}");
     }
 }
