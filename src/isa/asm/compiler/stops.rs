@@ -78,7 +78,7 @@ fn predicate(mnemonic: &Token, operands: &[&Token]) -> Option<Fault> {
         | "V_SUBREV_U32" => {
             let carry = operands.iter().filter(is_predicate).find(|token| !is_constant(token));
             carry.and_then(|token| {
-                fault(token, "a carry, which this machine has of two words alone")
+                fault(token, "a carry, and no instructions here give or take it so")
             })
         }
         "ISETP" | "FSETP" | "PSETP" => match operands {
