@@ -7,7 +7,8 @@ use lanebeat::isa::{MaskEntry, Thread, Wave};
 use lanebeat::model::Machine;
 
 /// Names and programs: straight code, executed over and over.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 7] = [
+    ("add", "IADD R1, R2, R3\n"),
     (
         "integer",
         "IADD R1, R2, R3\nIMAD R3, R3, R1, R2\nISETP.LT.S32 P1, R3, R4\n@P1 IADD R4, R3, 1\n\

@@ -53,7 +53,7 @@ pub fn execute<L: line::Line>(
     }
     let program = &prepared.program;
     let instructions = (0..program.waves.len()).map(|wave| program.executed(wave).len()).sum();
-    Ok(Ok(prepared.execution(states, Some(cycles), instructions)))
+    Ok(Ok(prepared.execution(states, cycles, instructions)))
 }
 
 /// The model after the program `on_board`; the inner error says that the waves wait for ever.

@@ -356,6 +356,10 @@ pub struct RunOptions {
     /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
     #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
     pub trigger: Option<Trigger>,
+    /// Write a line for each instruction that retires: its cycle, the cycle of its issue, the threads
+    /// that it wrote and their words
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
     /// Do not compare with the model
     #[arg(long)]
     pub no_check: bool,

@@ -87,7 +87,7 @@ fn report(verilog: Written, outcome: &Result<Execution, Difference>) -> Report {
         verilog,
         waveform: DUMP_PATH,
         instructions: done.map_or(0, |execution| execution.instructions),
-        cycles: done.and_then(|execution| execution.cycles),
+        cycles: done.map(|execution| execution.cycles),
         difference: outcome.as_ref().err().map(Difference::to_string),
     }
 }

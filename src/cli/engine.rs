@@ -36,8 +36,18 @@ const SERIAL: &str = "serial:";
 
 /// Each engine's name on the command line, its line of `--help`, and the commands that accept it.
 const ENGINES: [(&str, Engine, &str, &[Purpose]); 9] = [
-    ("model", Engine::Model, "The behavioural model: whole waves, no clocks", &[Run, Bench]),
-    ("cycle", Engine::Cycle, "The cycle model: times, and the model's results", &[Run, Bench]),
+    (
+        "model",
+        Engine::Model,
+        "The model's results at the cycle model's times: exact, without nets, and fastest",
+        &[Run, Bench],
+    ),
+    (
+        "cycle",
+        Engine::Cycle,
+        "The cycle model: times alone; for run the same as model",
+        &[Run, Bench],
+    ),
     (
         "interpreter",
         Engine::Interpreter,

@@ -14,12 +14,14 @@ use super::schedule::refuse_long_drawing;
 use lanebeat::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent, Totals};
-use lanebeat::engine::{Compiled, Flat};
-use lanebeat::files::{PendingFile, STANDARD, finish_all, read_text};
+use lanebeat::engine::{Compiled, Flat, Interpreter};
+use lanebeat::files::{FileError, PendingFile, STANDARD, finish_all, read_text};
 use lanebeat::isa::{Line, Lines, Program, Register, asm};
 use lanebeat::lockstep::state_file::{self, NamedState};
-use lanebeat::lockstep::{Difference, Observer, RunError};
-use lanebeat::lockstep::{Execution, POWER_UP_SEED, Prepared};
+use lanebeat::lockstep::{
+    Difference, Execution, Machine, Observer, POWER_UP_SEED, Prepared, Retirement, RunError,
+    TimedModel,
+};
 use lanebeat::rtl;
 use lanebeat::simulators::{BuildOptions, Simulator, SimulatorError};
 
@@ -31,21 +33,19 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
     refuse_contradictions(options)?;
     let prepared = prepare(config, options)?;
     let unwritten = options.state.is_none().then(|| read_first(&prepared.program)).flatten();
-    let totals =
-        if options.engine == Engine::Model { None } else { Some(time(config, &prepared)?) };
     // The place of the result is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
     let mut files = vec![];
-    let execution = execute(config, options, prepared, totals.as_ref(), &mut files);
+    let execution = execute(config, options, prepared, &mut files);
     progress.finish_and_clear();
-    let mut execution = match execution {
-        Ok(execution) => execution,
+    let (mut execution, totals) = match execution {
+        Ok(done) => done,
         Err(error) => return Err(finish_all(files).err().map_or(error, CliError::from)),
     };
     show_floats(&mut execution.waves, &options.floats)?;
-    let text = state_file::write(&execution.waves, execution.cycles);
+    let text = state_file::write(&execution.waves, Some(execution.cycles));
     let is_printed = dump.is_none();
     if let Some(mut file) = dump {
         file.append(text.as_bytes())?;
@@ -62,7 +62,7 @@ pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
         ));
     }
     let summary = format!("{}; {}\n", execution.summary(config), judgement(options));
-    talk(&(summary + &totals.map_or(String::new(), |totals| totals.to_string())));
+    talk(&(summary + &totals.to_string()));
     Ok(())
 }
 
@@ -94,29 +94,84 @@ fn show_floats(waves: &mut [NamedState], floats: &[Register]) -> Result<(), CliE
     Ok(())
 }
 
+/// The execution that is asked for, and the program's times by the cycle model. Events are written
+/// also where hardware and model differ.
 fn execute(
     config: &Config,
     options: &RunOptions,
     prepared: Prepared,
-    totals: Option<&Totals>,
     files: &mut Vec<PendingFile>,
-) -> Result<Execution, CliError> {
-    let cycles = totals.map(|totals| totals.cycles);
-    match &options.engine {
-        Engine::Model | Engine::Cycle => Ok(prepared.on_model(config, cycles)?),
-        Engine::Interpreter | Engine::Compiled => {
-            on_hardware(config, options, prepared, cycles.unwrap_or(0), files)
+) -> Result<(Execution, Totals), CliError> {
+    let Some(path) = &options.events else {
+        return execute_seen(config, options, prepared, files, &mut |_| {});
+    };
+    let mut events =
+        Events { file: PendingFile::create(path)?, text: String::new(), written: Ok(()) };
+    let done =
+        execute_seen(config, options, prepared, files, &mut |retirement| events.add(retirement));
+    files.push(events.finish()?);
+    done
+}
+
+/// The same; `see` sees each retirement.
+fn execute_seen(
+    config: &Config,
+    options: &RunOptions,
+    prepared: Prepared,
+    files: &mut Vec<PendingFile>,
+    see: &mut dyn FnMut(&Retirement),
+) -> Result<(Execution, Totals), CliError> {
+    if matches!(options.engine, Engine::Model | Engine::Cycle) {
+        let mut model = TimedModel::new(config);
+        let execution = prepared.on(&mut model, false, see)?;
+        return Ok((execution, model.totals));
+    }
+    let totals = cycle::run(config, &prepared.program, &mut Silent)?;
+    let execution = match &options.engine {
+        Engine::Written(simulator) => {
+            written(config, *simulator, prepared, !options.no_check, see)?
         }
-        Engine::Written(simulator) => written(config, *simulator, prepared, !options.no_check),
-        Engine::Batch => unreachable!("only the bench runs batches"),
-        Engine::Serial(port) => on_board(config, options, port, prepared),
+        Engine::Serial(port) => on_board(config, options, port, prepared)?,
+        _ => on_hardware(config, options, prepared, totals.cycles, files, see)?,
+    };
+    Ok((execution, totals))
+}
+
+/// A file that gets a line for each retirement.
+struct Events {
+    file: PendingFile,
+    /// Lines that are not in the file yet.
+    text: String,
+    written: Result<(), FileError>,
+}
+
+impl Events {
+    /// Bytes that are written at once.
+    const BLOCK: usize = 1 << 16;
+
+    fn add(&mut self, retirement: &Retirement) {
+        self.text += &format!("{retirement}\n");
+        if self.text.len() >= Self::BLOCK {
+            self.write();
+        }
+    }
+
+    fn write(&mut self) {
+        if self.written.is_ok() {
+            self.written = self.file.append(self.text.as_bytes());
+        }
+        self.text.clear();
+    }
+
+    fn finish(mut self) -> Result<PendingFile, FileError> {
+        self.write();
+        self.written.map(|()| self.file)
     }
 }
 
 fn judgement(options: &RunOptions) -> &'static str {
     match &options.engine {
-        Engine::Model => "the model alone",
-        Engine::Cycle => "the model alone, timed by the cycle model",
+        Engine::Model | Engine::Cycle => "the model alone, timed by the cycle model",
         _ if options.no_check => "not compared with the model",
         Engine::Interpreter | Engine::Compiled => "hardware and model agree",
         Engine::Written(_) | Engine::Batch => "written Verilog and model agree",
@@ -149,20 +204,19 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
     if options.baud.is_some() && !matches!(options.engine, Engine::Serial(_)) {
         return refuse("--baud is about a serial port; use --engine serial:PORT");
     }
+    if options.events.is_some() && matches!(options.engine, Engine::Serial(_)) {
+        return refuse(
+            "--events needs retirements, and a board shows none over its serial line; use --engine interpreter",
+        );
+    }
     let problem = match &options.engine {
         _ if options.vcd.is_none() => return Ok(()),
         Engine::Interpreter | Engine::Compiled | Engine::Batch => return Ok(()),
-        Engine::Model => "--vcd needs cycles, and the model has none",
-        Engine::Cycle => "--vcd needs signals, and the cycle model has none",
+        Engine::Model | Engine::Cycle => "--vcd needs signals, and the model has none",
         Engine::Written(_) => "--vcd is written by our own engines, and this is another simulator",
         Engine::Serial(_) => "--vcd needs signals, and a board shows none over its serial line",
     };
     refuse(&format!("{problem}; use --engine interpreter"))
-}
-
-/// Times of the program by the cycle model.
-fn time(config: &Config, prepared: &Prepared) -> Result<Totals, CliError> {
-    Ok(cycle::run(config, &prepared.program, &mut Silent)?)
 }
 
 /// The program and the state that it starts from.
@@ -194,6 +248,7 @@ fn on_hardware(
     prepared: Prepared,
     cycles: u64,
     files: &mut Vec<PendingFile>,
+    see: &mut dyn FnMut(&Retirement),
 ) -> Result<Execution, CliError> {
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| -> Result<Recording, CliError> {
@@ -208,15 +263,13 @@ fn on_hardware(
     };
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
     let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
+    let is_checked = !options.no_check;
     let execution = if options.engine == Engine::Compiled {
-        prepared.on_engine(
-            Compiled::new(&flat, POWER_UP_SEED),
-            config,
-            !options.no_check,
-            observers,
-        )
+        let engine = Compiled::new(&flat, POWER_UP_SEED);
+        prepared.on(&mut Machine::new(engine, config, observers), is_checked, see)
     } else {
-        prepared.on_hardware(config, &flat, !options.no_check, observers)
+        let engine = Interpreter::new(&flat, POWER_UP_SEED);
+        prepared.on(&mut Machine::new(engine, config, observers), is_checked, see)
     };
     if let Some(recording) = recording {
         files.extend(recording.finish(&flat)?);
@@ -230,9 +283,10 @@ fn written(
     simulator: Simulator,
     prepared: Prepared,
     is_checked: bool,
+    see: &mut dyn FnMut(&Retirement),
 ) -> Result<Execution, CliError> {
     let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
-    match prepared.on(&mut simulation, is_checked) {
+    match prepared.on(&mut simulation, is_checked, see) {
         Err(Difference::Run(error @ RunError::Simulator { .. })) => {
             Err(SimulatorError::Stopped(error).into())
         }

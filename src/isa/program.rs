@@ -248,6 +248,16 @@ impl Program {
         (0..self.waves.len()).map(|wave| self.executed(wave)).collect()
     }
 
+    /// Each wave's instructions `passes` times, one pass after the other.
+    pub fn repeated(&self, passes: u64) -> Self {
+        let repeat = |wave: &Lines| {
+            let mut lines = Lines::default();
+            lines.repeat(wave.clone(), passes as usize);
+            lines
+        };
+        Self { waves: self.waves.iter().map(repeat).collect() }
+    }
+
     /// The instructions of all waves, wave after wave.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         self.waves.iter().flat_map(Lines::iter)

@@ -1,7 +1,8 @@
 //! Properties of an operation, read from its row, as methods.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::encoding::{self, BitField};
 use super::operation::{ControlOperation, FloatOperation, LaneOperation, Operation};
@@ -9,7 +10,7 @@ use super::row::{Dialect, Feature, Field, Gfx9, Row, Spelling};
 use super::table::TABLE;
 
 /// [`TABLE`] by operation: elaboration asks for rows tens of thousands of times.
-static ROWS: LazyLock<HashMap<Operation, &Row>> =
+static ROWS: LazyLock<FxHashMap<Operation, &Row>> =
     LazyLock::new(|| TABLE.iter().map(|row| (row.operation, row)).collect());
 
 impl Operation {

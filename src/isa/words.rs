@@ -73,6 +73,18 @@ impl<T: Clone> Wave<T> {
     }
 }
 
+impl<T: Copy> Wave<T> {
+    /// `of` each thread's value.
+    pub fn map<R>(&self, of: impl Fn(T) -> R) -> Wave<R> {
+        Wave(self.0.iter().map(|&value| of(value)).collect())
+    }
+
+    /// `of` each thread's value and its value in `other`, which has as many threads.
+    pub fn zip<U: Copy, R>(&self, other: &Wave<U>, of: impl Fn(T, U) -> R) -> Wave<R> {
+        Wave(self.0.iter().zip(&other.0).map(|(&value, &other)| of(value, other)).collect())
+    }
+}
+
 impl<T> Wave<T> {
     /// `value` of each of `threads` threads.
     pub fn from_fn(threads: usize, value: impl FnMut(Thread) -> T) -> Self {

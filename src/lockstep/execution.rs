@@ -1,12 +1,12 @@
 //! Executing a program: on the model, or on the hardware with the model next to it.
 
 use super::compare::{Difference, lockstep_with};
-use super::hardware::{Hardware, Named};
+use super::hardware::{Hardware, Named, Retirement};
 use super::machine::{Machine, Observer};
 use super::state_file::NamedState;
 use crate::config::Config;
 use crate::engine::{Engine, Flat, Interpreter};
-use crate::isa::{Deadlock, Program, WaveState};
+use crate::isa::{Program, WaveState};
 use crate::model;
 use crate::source::counted;
 
@@ -25,8 +25,8 @@ pub struct Prepared {
 pub struct Execution {
     /// States after it.
     pub waves: Vec<NamedState>,
-    /// Cycles from the first that could issue to the last retirement; the model counts none.
-    pub cycles: Option<u64>,
+    /// Cycles from the first that could issue to the last retirement.
+    pub cycles: u64,
     /// Instructions that were executed.
     pub instructions: usize,
     /// Waves that had instructions.
@@ -59,19 +59,6 @@ impl Prepared {
         model
     }
 
-    /// Executes on the model alone; `cycles` is a count from elsewhere, since the model counts
-    /// none.
-    ///
-    /// # Errors
-    /// The program can't go on.
-    pub fn on_model(self, config: &Config, cycles: Option<u64>) -> Result<Execution, Deadlock> {
-        let mut model = self.model(config);
-        let mut instructions = 0;
-        model.run_with(&self.program, &mut |_| instructions += 1)?;
-        let states = (0..self.waves.len()).map(|wave| model.wave(wave).clone()).collect();
-        Ok(self.execution(states, cycles, instructions))
-    }
-
     /// Executes on the hardware `flat` in the interpreter; with `is_checked` each retirement and
     /// the end are compared with the model.
     ///
@@ -98,11 +85,11 @@ impl Prepared {
         is_checked: bool,
         observers: Vec<&mut dyn Observer>,
     ) -> Result<Execution, Difference> {
-        self.on(&mut Machine::new(engine, config, observers), is_checked)
+        self.on(&mut Machine::new(engine, config, observers), is_checked, &mut |_| {})
     }
 
     /// Executes on `hardware`, which has been reset; with `is_checked` each retirement and the end
-    /// are compared with the model.
+    /// are compared with the model. `see` sees each retirement.
     ///
     /// # Errors
     /// The first difference, or that the hardware stopped.
@@ -110,33 +97,32 @@ impl Prepared {
         self,
         hardware: &mut dyn Hardware,
         is_checked: bool,
+        see: &mut dyn FnMut(&Retirement),
     ) -> Result<Execution, Difference> {
         let initial: Vec<WaveState> = self.waves.iter().map(|wave| wave.state.clone()).collect();
         let named = self.waves.iter().map(NamedState::parts).collect::<Vec<Named>>();
         if is_checked {
-            let summary = lockstep_with(hardware, &self.program, &initial, &named, &mut |_| {})?;
+            let summary = lockstep_with(hardware, &self.program, &initial, &named, see)?;
             let instructions = summary.instructions as usize;
-            return Ok(self.execution(summary.states, Some(summary.cycles), instructions));
+            return Ok(self.execution(summary.states, summary.cycles, instructions));
         }
         for (wave, (state, named)) in initial.iter().zip(&named).enumerate() {
             hardware.load(wave, state, named)?;
         }
         let mut instructions = 0;
-        let cycles = hardware.run(&self.program, 1, &mut |_| instructions += 1)?;
+        let cycles = hardware.run(&self.program, 1, &mut |retirement| {
+            instructions += 1;
+            see(retirement);
+        })?;
         let mut states = initial;
         for (wave, (state, named)) in states.iter_mut().zip(&named).enumerate() {
             hardware.read(wave, state, named)?;
         }
-        Ok(self.execution(states, Some(cycles), instructions))
+        Ok(self.execution(states, cycles, instructions))
     }
 
     /// Returns the execution that left `states`, one for each wave.
-    pub fn execution(
-        self,
-        states: Vec<WaveState>,
-        cycles: Option<u64>,
-        instructions: usize,
-    ) -> Execution {
+    pub fn execution(self, states: Vec<WaveState>, cycles: u64, instructions: usize) -> Execution {
         let running_waves =
             (0..self.waves.len()).filter(|&wave| !self.program.executed(wave).is_empty()).count();
         let waves = self
@@ -154,16 +140,8 @@ impl Execution {
     pub fn summary(&self, config: &Config) -> String {
         let instructions = counted(self.instructions, "instruction");
         let done = format!("{instructions} of {}", counted(self.running_waves, "wave"));
-        match self.cycles {
-            Some(cycles) => {
-                let slots = cycles.div_ceil(config.slot_cycles() as u64);
-                format!(
-                    "{done} in {} ({})",
-                    counted(cycles as usize, "cycle"),
-                    counted(slots as usize, "slot")
-                )
-            }
-            None => done,
-        }
+        let slots = self.cycles.div_ceil(config.slot_cycles() as u64);
+        let cycles = counted(self.cycles as usize, "cycle");
+        format!("{done} in {cycles} ({})", counted(slots as usize, "slot"))
     }
 }

@@ -16,8 +16,8 @@ pub trait Hardware: HostPort<Error = RunError> {
     fn start_anew(&mut self) -> Result<(), RunError>;
 
     /// Issues every wave's instructions `passes` times over, round robin between the waves that are
-    /// ready, until all have retired; `retire` sees each retirement. Returns the cycles from the
-    /// first that could issue to the last retirement.
+    /// ready, until all have retired; `retire` sees each retirement. A program that is repeated has no
+    /// EXIT. Returns the cycles from the first that could issue to the last retirement.
     ///
     /// # Errors
     /// When the hardware refuses a word or stops retiring, or the simulator has stopped.
@@ -122,7 +122,7 @@ impl HostEntry {
     }
 
     /// The rows of all beats in `state`, as [`HostPort::write_row`] takes them.
-    fn rows(self, state: &WaveState, lanes: usize) -> Vec<Vec<u32>> {
+    pub(super) fn rows(self, state: &WaveState, lanes: usize) -> Vec<Vec<u32>> {
         let word =
             |bits: &[bool]| bits.iter().rev().fold(0, |word, &bit| word << 1 | u32::from(bit));
         let packed = |mask: &Mask| {
@@ -138,7 +138,7 @@ impl HostEntry {
     }
 
     /// Puts the `rows` of all beats into `state`.
-    fn store(self, state: &mut WaveState, lanes: usize, rows: &[Vec<u32>]) {
+    pub(super) fn store(self, state: &mut WaveState, lanes: usize, rows: &[Vec<u32>]) {
         let bit = |Thread(thread): Thread| {
             let lane = thread % lanes;
             rows[thread / lanes][lane / 32] >> (lane % 32) & 1 == 1
@@ -198,6 +198,14 @@ pub struct Retirement {
     pub issued: u64,
     /// Effects of the instruction.
     pub retired: Retired,
+}
+
+impl fmt::Display for Retirement {
+    /// `cycle 14 issued 0 wave 0 written 0x…`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cycle, issued, retired } = self;
+        write!(f, "cycle {cycle} issued {issued} {retired}")
+    }
 }
 
 /// Why a run could not go on.

@@ -32,6 +32,7 @@ mod random_program;
 mod random_video;
 mod retire_port;
 pub mod state_file;
+mod timed_model;
 
 pub use checksum::{Agreement, Checksums, passes_for};
 pub use compare::{
@@ -43,3 +44,4 @@ pub use hardware::{Hardware, HostEntry, HostPort, HostRow, Named, Retirement, Ru
 pub use machine::{Machine, Observer};
 pub use random_program::{Case, case};
 pub(crate) use retire_port::Rows;
+pub use timed_model::TimedModel;

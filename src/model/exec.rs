@@ -2,7 +2,7 @@
 //! not stop them.
 
 use super::sources::Sources;
-use crate::isa::{ExecOperation, Thread};
+use crate::isa::{ExecOperation, Mask, Thread, Wave};
 
 /// Whether a mask slot gets EXEC as it was before.
 pub fn saves(operation: ExecOperation) -> bool {
@@ -16,20 +16,20 @@ pub fn saves(operation: ExecOperation) -> bool {
     }
 }
 
-/// EXEC of `thread` afterwards.
-pub fn active(operation: ExecOperation, sources: &Sources, thread: Thread) -> bool {
-    let exec = sources.exec[thread];
+/// EXEC afterwards.
+pub fn after(operation: ExecOperation, sources: &Sources) -> Mask {
+    let exec = sources.exec;
     let source = match sources.instruction.mask_literal {
-        Some(literal) => literal_bit(literal, thread),
-        None => sources.p[thread],
+        Some(literal) => &Wave::from_fn(exec.threads(), |thread| literal_bit(literal, thread)),
+        None => &*sources.p,
     };
     match operation {
-        ExecOperation::Move => source,
-        ExecOperation::Save => exec,
-        ExecOperation::Not => !exec,
-        ExecOperation::And | ExecOperation::AndSave => exec && source,
-        ExecOperation::Or | ExecOperation::OrSave => exec || source,
-        ExecOperation::AndNot => exec && !source,
+        ExecOperation::Move => source.clone(),
+        ExecOperation::Save => exec.clone(),
+        ExecOperation::Not => exec.map(|exec| !exec),
+        ExecOperation::And | ExecOperation::AndSave => exec.zip(source, |exec, bit| exec && bit),
+        ExecOperation::Or | ExecOperation::OrSave => exec.zip(source, |exec, bit| exec || bit),
+        ExecOperation::AndNot => exec.zip(source, |exec, bit| exec && !bit),
     }
 }
 

@@ -94,39 +94,42 @@ pub struct Explanation {
 /// the guard and, where they are registers, SHFL's b and c.
 pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
     let sources = Sources::new(instruction, state);
-    let every_thread = (0..sources.threads()).map(Thread);
-    let of_threads = every_thread.map(|thread| source(&sources, thread)).collect();
     Explanation {
         operation: mnemonic(instruction),
         threads: sources.threads(),
-        sources: of_threads,
-        words: sources.a,
+        sources: sources_of(&sources),
+        words: sources.a.into_owned(),
     }
 }
 
-/// Where the word of `thread` comes from; `None` where every thread uses its own words.
-fn source(sources: &Sources, thread: Thread) -> Option<Source> {
+/// Where the word of each thread comes from; `None` where every thread uses its own words.
+fn sources_of(sources: &Sources) -> Option<Vec<Source>> {
     let Sources { instruction, exec, .. } = sources;
     let (fetched, in_range) = match (instruction.operation, &instruction.dpp) {
         (Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _), _) => {
-            let (from, in_range) = shuffle::source_in_wave(mode, sources, thread);
-            (Fetched::Word(from), in_range)
+            let from = shuffle::sources_in_wave(mode, sources);
+            (from.map(|(from, _)| Fetched::Word(from)), from.map(|(_, in_range)| in_range))
         }
         (Operation::LaneMove(kind), _) => {
-            let fetched = lane_move::fetch(kind, sources, thread);
-            (
-                fetched,
-                !matches!(fetched, Fetched::NotWritten(lack) | Fetched::Zero(lack) if has_no_source(lack)),
-            )
+            let fetched = lane_move::fetch(kind, sources);
+            let has_source = fetched.map(has_source);
+            (fetched, has_source)
         }
         (_, Some(dpp)) => {
-            let has_source = dpp::source(dpp.control, sources.threads(), thread).is_some();
-            (dpp::fetch(dpp, exec, thread), has_source)
+            let from = dpp::sources(dpp.control, sources.threads());
+            (dpp::fetch(dpp, exec), from.map(|from| from.is_some()))
         }
         (_, None) => return None,
     };
+    let source = |(thread, &fetched)| source(sources, thread, fetched, in_range[thread]);
+    Some(fetched.iter().map(source).collect())
+}
+
+/// Where the word of `thread` comes from.
+fn source(sources: &Sources, thread: Thread, fetched: Fetched, in_range: bool) -> Source {
+    let exec = sources.exec;
     let not_written = |reason| Source::without_word(SourceKind::NotWritten, reason, in_range);
-    Some(match fetched {
+    match fetched {
         _ if !exec[thread] => not_written(Reason::Exec),
         _ if !sources.executing[thread] => not_written(Reason::Guard),
         Fetched::NotWritten(lack) => not_written(Reason::Lack(lack)),
@@ -136,7 +139,7 @@ fn source(sources: &Sources, thread: Thread) -> Option<Source> {
             let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
             Source { from: Some(from), kind, in_range, inactive_source, reason: None, word }
         }
-    })
+    }
 }
 
 fn mnemonic(instruction: &Instruction) -> &'static str {
@@ -144,9 +147,13 @@ fn mnemonic(instruction: &Instruction) -> &'static str {
     instruction.operation.row().name(dialect)
 }
 
-/// Whether the thread's source is none of the wave's threads.
-fn has_no_source(lack: Lack) -> bool {
-    matches!(lack, Lack::NoSource | Lack::NoSender)
+/// Whether a thread's source is one of the wave's threads.
+fn has_source(fetched: Fetched) -> bool {
+    !matches!(
+        fetched,
+        Fetched::NotWritten(Lack::NoSource | Lack::NoSender)
+            | Fetched::Zero(Lack::NoSource | Lack::NoSender)
+    )
 }
 
 fn thread_number<S: Serializer>(thread: &Option<Thread>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,15 +3,16 @@
 //! machine.
 //!
 //! ```
-//! use lanebeat::isa::FloatOperation;
-//! use lanebeat::model::{Outcome, float::result};
+//! use lanebeat::isa::SourceModifier;
+//! use lanebeat::model::float::modified;
 //!
-//! let sources = [1.5f32, 2.0, 0.25].map(f32::to_bits);
-//! assert_eq!(result(FloatOperation::MultiplyAdd, sources), Outcome::Word(3.25f32.to_bits()));
+//! let minus = SourceModifier { negate: true, absolute: true };
+//! assert_eq!(modified((-1.5f32).to_bits(), minus), (-1.5f32).to_bits());
 //! ```
 
-use super::lane::compare;
+use super::lane::{compare, compared};
 use super::outcome::Outcome;
+use super::sources::Sources;
 use crate::isa::{FloatOperation, Signedness, SourceModifier};
 
 /// Result of every operation whose result is not a number.
@@ -30,37 +31,54 @@ pub fn modified(source: u32, modifier: SourceModifier) -> u32 {
     if modifier.negate { absolute ^ SIGN } else { absolute }
 }
 
-/// The word or the bit of `operation`.
-pub fn result(operation: FloatOperation, [a, b, c]: [u32; 3]) -> Outcome {
-    let [x, y, z] = [a, b, c].map(f32::from_bits);
-    Outcome::Word(match operation {
-        FloatOperation::Add => word(x + y),
-        FloatOperation::Subtract => word(x - y),
-        FloatOperation::Multiply => word(x * y),
-        FloatOperation::MultiplyAdd => word(x.mul_add(y, z)),
+/// The result of each thread of `sources` for `operation`; a, b and c are as [`modified`] left them.
+pub fn outcome(operation: FloatOperation, sources: &Sources) -> Outcome {
+    let number = f32::from_bits;
+    match operation {
+        FloatOperation::Add => sources.words(|[a, b, _], _| word(number(a) + number(b))),
+        FloatOperation::Subtract => sources.words(|[a, b, _], _| word(number(a) - number(b))),
+        FloatOperation::Multiply => sources.words(|[a, b, _], _| word(number(a) * number(b))),
+        FloatOperation::MultiplyAdd => {
+            sources.words(|[a, b, c], _| word(number(a).mul_add(number(b), number(c))))
+        }
         // -0 is smaller than +0.
-        FloatOperation::Minimum => {
+        FloatOperation::Minimum => sources.words(|[a, b, _], _| {
             chosen(a, b, |x, y| if x < y || (x == y && x.is_sign_negative()) { x } else { y })
-        }
-        FloatOperation::Maximum => {
+        }),
+        FloatOperation::Maximum => sources.words(|[a, b, _], _| {
             chosen(a, b, |x, y| if x > y || (x == y && x.is_sign_positive()) { x } else { y })
-        }
+        }),
         // To the nearest, even on a tie.
-        FloatOperation::FromInteger(Signedness::Signed) => word(a as i32 as f32),
-        FloatOperation::FromInteger(Signedness::Unsigned) => word(a as f32),
+        FloatOperation::FromInteger(Signedness::Signed) => {
+            sources.words(|[a, ..], _| word(a as i32 as f32))
+        }
+        FloatOperation::FromInteger(Signedness::Unsigned) => {
+            sources.words(|[a, ..], _| word(a as f32))
+        }
         // Toward zero, to the nearest that there is for one out of range, 0 for NaN.
-        FloatOperation::ToInteger(Signedness::Signed) => x as i32 as u32,
-        FloatOperation::ToInteger(Signedness::Unsigned) => x as u32,
-        FloatOperation::Compare(comparison) => return Outcome::Bit(compare(comparison, x, y)),
-        FloatOperation::CompareUnordered(comparison) => {
-            return Outcome::Bit(x.is_nan() || y.is_nan() || compare(comparison, x, y));
+        FloatOperation::ToInteger(Signedness::Signed) => {
+            sources.words(|[a, ..], _| number(a) as i32 as u32)
         }
+        FloatOperation::ToInteger(Signedness::Unsigned) => {
+            sources.words(|[a, ..], _| number(a) as u32)
+        }
+        FloatOperation::Compare(comparison) => {
+            compared(sources, |[a, b, _]| compare(comparison, number(a), number(b)))
+        }
+        FloatOperation::CompareUnordered(comparison) => compared(sources, |[a, b, _]| {
+            !are_ordered(a, b) || compare(comparison, number(a), number(b))
+        }),
         FloatOperation::OrderedNotEqual => {
-            return Outcome::Bit(!x.is_nan() && !y.is_nan() && x != y);
+            compared(sources, |[a, b, _]| are_ordered(a, b) && number(a) != number(b))
         }
-        FloatOperation::IsOrdered => return Outcome::Bit(!x.is_nan() && !y.is_nan()),
-        FloatOperation::IsUnordered => return Outcome::Bit(x.is_nan() || y.is_nan()),
-    })
+        FloatOperation::IsOrdered => compared(sources, |[a, b, _]| are_ordered(a, b)),
+        FloatOperation::IsUnordered => compared(sources, |[a, b, _]| !are_ordered(a, b)),
+    }
+}
+
+/// Whether neither number is NaN.
+fn are_ordered(a: u32, b: u32) -> bool {
+    !f32::from_bits(a).is_nan() && !f32::from_bits(b).is_nan()
 }
 
 /// The number that is chosen of two; the only one if one is NaN.

@@ -1,102 +1,109 @@
 //! Lane operations (ISA.md section 4): what a thread gets from its own a, b, c and predicates.
 
 use super::outcome::Outcome;
+use super::sources::Sources;
 use crate::isa::LaneOperation::{self, *};
 use crate::isa::Signedness::{Signed, Unsigned};
-use crate::isa::{Comparison, Instruction, MaskFunction, Signedness, Thread, WordOfWave};
+use crate::isa::{Comparison, MaskFunction, Signedness, Thread, WordOfWave};
 
-/// The word of `instruction`, whose operation is `operation`, the bit or both for a thread.
-pub fn result(
-    operation: LaneOperation,
-    instruction: &Instruction,
-    thread: Thread,
-    [a, b, c]: [u32; 3],
-    [p, q]: [bool; 2],
-) -> Outcome {
+/// The result of each thread of `sources` for `operation`; a is what DPP has fetched.
+pub fn outcome(operation: LaneOperation, sources: &Sources) -> Outcome {
+    let Sources { instruction, .. } = sources;
     let table = instruction.immediate;
-    Outcome::Word(match operation {
-        Move => a,
-        Select => {
-            if p {
-                a
-            } else {
-                b
-            }
+    match operation {
+        Move => sources.words(|[a, ..], _| a),
+        Select => sources.words(|[a, b, _], [p, _]| if p { a } else { b }),
+        Add => sources.words(|[a, b, _], _| a.wrapping_add(b)),
+        Subtract => sources.words(|[a, b, _], _| a.wrapping_sub(b)),
+        SubtractReversed => sources.words(|[a, b, _], _| b.wrapping_sub(a)),
+        MultiplyLow => sources.words(|[a, b, _], _| a.wrapping_mul(b)),
+        MultiplyHigh(Unsigned) => {
+            sources.words(|[a, b, _], _| ((u64::from(a) * u64::from(b)) >> 32) as u32)
         }
-        Add => a.wrapping_add(b),
-        Subtract => a.wrapping_sub(b),
-        SubtractReversed => b.wrapping_sub(a),
-        MultiplyLow => a.wrapping_mul(b),
-        MultiplyHigh(Unsigned) => ((u64::from(a) * u64::from(b)) >> 32) as u32,
-        MultiplyHigh(Signed) => ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32,
-        MultiplyAdd => a.wrapping_mul(b).wrapping_add(c),
-        Minimum(Signed) => (a as i32).min(b as i32) as u32,
-        Minimum(Unsigned) => a.min(b),
-        Maximum(Signed) => (a as i32).max(b as i32) as u32,
-        Maximum(Unsigned) => a.max(b),
-        And => a & b,
-        Or => a | b,
-        Xor => a ^ b,
-        Not => !a,
-        ShiftLeft => b << (a % 32),
-        ShiftRight(Unsigned) => b >> (a % 32),
-        ShiftRight(Signed) => (b as i32 >> (a % 32)) as u32,
-        PopulationCount => a.count_ones(),
-        PopulationCountAdd => a.count_ones().wrapping_add(b),
-        BitReverse => a.reverse_bits(),
-        HighestOne | LeadingZeros if a == 0 => 0xffff_ffff,
-        HighestOne => 31 - a.leading_zeros(),
-        LeadingZeros => a.leading_zeros(),
+        MultiplyHigh(Signed) => {
+            let long = |word: u32| i64::from(word as i32);
+            sources.words(|[a, b, _], _| ((long(a) * long(b)) >> 32) as u32)
+        }
+        MultiplyAdd => sources.words(|[a, b, c], _| a.wrapping_mul(b).wrapping_add(c)),
+        Minimum(Signed) => sources.words(|[a, b, _], _| (a as i32).min(b as i32) as u32),
+        Minimum(Unsigned) => sources.words(|[a, b, _], _| a.min(b)),
+        Maximum(Signed) => sources.words(|[a, b, _], _| (a as i32).max(b as i32) as u32),
+        Maximum(Unsigned) => sources.words(|[a, b, _], _| a.max(b)),
+        And => sources.words(|[a, b, _], _| a & b),
+        Or => sources.words(|[a, b, _], _| a | b),
+        Xor => sources.words(|[a, b, _], _| a ^ b),
+        Not => sources.words(|[a, ..], _| !a),
+        ShiftLeft => sources.words(|[a, b, _], _| b << (a % 32)),
+        ShiftRight(Unsigned) => sources.words(|[a, b, _], _| b >> (a % 32)),
+        ShiftRight(Signed) => sources.words(|[a, b, _], _| (b as i32 >> (a % 32)) as u32),
+        PopulationCount => sources.words(|[a, ..], _| a.count_ones()),
+        PopulationCountAdd => sources.words(|[a, b, _], _| a.count_ones().wrapping_add(b)),
+        BitReverse => sources.words(|[a, ..], _| a.reverse_bits()),
+        HighestOne => sources.words(|[a, ..], _| a.checked_ilog2().unwrap_or(0xffff_ffff)),
+        LeadingZeros => sources.words(|[a, ..], _| if a == 0 { !0 } else { a.leading_zeros() }),
         Compare(comparison, Signed) => {
-            let bit = compare(comparison, a as i32, b as i32);
-            return Outcome::Bit(combined(instruction, bit, q));
+            compared(sources, |[a, b, _]| compare(comparison, a as i32, b as i32))
         }
-        Compare(comparison, Unsigned) => {
-            return Outcome::Bit(combined(instruction, compare(comparison, a, b), q));
-        }
-        CombineMasks(function) => return Outcome::Bit(both(function, p, q)),
-        Lookup => lookup_word(table, [a, b, c]),
-        LookupAny => return Outcome::Bit(lookup_word(table, [a, b, c]) != 0 || q),
+        Compare(comparison, Unsigned) => compared(sources, |[a, b, _]| compare(comparison, a, b)),
+        CombineMasks(function) => sources.bits(|_, [p, q]| both(function, p, q)),
+        Lookup => sources.words(|words, _| lookup(table, words)),
+        LookupAny => sources.bits(|words, [_, q]| lookup(table, words) != 0 || q),
         AddThree => {
-            let [a, b, c] = [(a, 0), (b, 1), (c, 2)].map(|(word, place)| {
+            let signed = |word: u32, place: usize| {
                 if instruction.modifiers[place].negate { word.wrapping_neg() } else { word }
-            });
-            a.wrapping_add(b).wrapping_add(c)
+            };
+            let sum = |a: u32, b: u32, c: u32| a.wrapping_add(b).wrapping_add(c);
+            sources.words(|[a, b, c], _| sum(signed(a, 0), signed(b, 1), signed(c, 2)))
         }
-        AddCarry => return with_bit(u64::from(a) + u64::from(b) + u64::from(q)),
-        SubtractCarry => return with_bit(u64::from(a) + u64::from(!b) + u64::from(q)),
-        SubtractBorrow => return less_borrow(a, b, q),
-        SubtractBorrowReversed => return less_borrow(b, a, q),
-        FunnelRight => (pair(c, b) >> (a % 32)) as u32,
-        FunnelLeft => ((pair(b, c) << (a % 32)) >> 32) as u32,
-        FunnelLeftAdd => ((pair(b, a) << (table % 32)) >> 32).wrapping_add(u64::from(c)) as u32,
-        PermuteBytes => word_of(|place| {
-            let nibble = a >> (4 * place) & 15;
-            let byte = byte_of(pair(c, b), nibble % 8);
-            if nibble >= 8 { sign_of(byte) } else { byte }
+        AddCarry => sources.both(|a, b, q| with_bit(u64::from(a) + u64::from(b) + u64::from(q))),
+        SubtractCarry => {
+            sources.both(|a, b, q| with_bit(u64::from(a) + u64::from(!b) + u64::from(q)))
+        }
+        SubtractBorrow => sources.both(less_borrow),
+        SubtractBorrowReversed => sources.both(|a, b, q| less_borrow(b, a, q)),
+        FunnelRight => sources.words(|[a, b, c], _| (pair(c, b) >> (a % 32)) as u32),
+        FunnelLeft => sources.words(|[a, b, c], _| ((pair(b, c) << (a % 32)) >> 32) as u32),
+        FunnelLeftAdd => sources.words(|[a, b, c], _| {
+            ((pair(b, a) << (table % 32)) >> 32).wrapping_add(u64::from(c)) as u32
         }),
-        PermuteBytesWide => word_of(|place| match a >> (8 * place) & 255 {
-            number @ 0..8 => byte_of(pair(c, b), number),
-            number @ 8..12 => sign_of(byte_of(pair(c, b), 2 * (number - 8) + 1)),
-            12 => 0,
-            _ => 255,
+        PermuteBytes => sources.words(|[a, b, c], _| {
+            word_of(|place| {
+                let nibble = a >> (4 * place) & 15;
+                let byte = byte_of(pair(c, b), nibble % 8);
+                if nibble >= 8 { sign_of(byte) } else { byte }
+            })
         }),
-        ExtractBits(signedness) => extract(b, a % 32, c % 32, signedness),
-        BitMask => ((1 << (c % 32)) - 1) << (a % 32),
-        ShiftLeftAdd => (b << (a % 32)).wrapping_add(c),
-        ShiftLeftOr => b << (a % 32) | c,
-        AddShiftLeft => a.wrapping_add(b) << (c % 32),
+        PermuteBytesWide => sources.words(|[a, b, c], _| {
+            word_of(|place| match a >> (8 * place) & 255 {
+                number @ 0..8 => byte_of(pair(c, b), number),
+                number @ 8..12 => sign_of(byte_of(pair(c, b), 2 * (number - 8) + 1)),
+                12 => 0,
+                _ => 255,
+            })
+        }),
+        ExtractBits(signedness) => {
+            sources.words(|[a, b, c], _| extract(b, a % 32, c % 32, signedness))
+        }
+        BitMask => sources.words(|[a, _, c], _| ((1 << (c % 32)) - 1) << (a % 32)),
+        ShiftLeftAdd => sources.words(|[a, b, c], _| (b << (a % 32)).wrapping_add(c)),
+        ShiftLeftOr => sources.words(|[a, b, c], _| b << (a % 32) | c),
+        AddShiftLeft => sources.words(|[a, b, c], _| a.wrapping_add(b) << (c % 32)),
         CountBelow(word) => {
             let first = if word == WordOfWave::Low { 0 } else { 32 };
-            let below = (0..32).filter(|bit| first + bit < thread.0 % 64);
-            b.wrapping_add(below.map(|bit| a >> bit & 1).sum())
+            let below =
+                |Thread(thread): Thread| (1_u64 << (thread % 64).saturating_sub(first).min(32)) - 1;
+            Outcome::Words(sources.with_numbers(|thread, [a, b, _]| {
+                b.wrapping_add((a & below(thread) as u32).count_ones())
+            }))
         }
-    })
+    }
 }
-
-/// A compare's bit, combined with q if its mnemonic says so.
-pub fn combined(instruction: &Instruction, bit: bool, q: bool) -> bool {
-    instruction.combination().map_or(bit, |function| both(function, bit, q))
+/// A compare's bits, combined with q if its mnemonic says so.
+pub fn compared(sources: &Sources, holds: impl Fn([u32; 3]) -> bool) -> Outcome {
+    match sources.instruction.combination() {
+        None => sources.bits(|words, _| holds(words)),
+        Some(function) => sources.bits(|words, [_, q]| both(function, holds(words), q)),
+    }
 }
 
 fn both(function: MaskFunction, p: bool, q: bool) -> bool {
@@ -108,14 +115,14 @@ fn both(function: MaskFunction, p: bool, q: bool) -> bool {
 }
 
 /// The low word, and bit 32 as the carry.
-fn with_bit(sum: u64) -> Outcome {
-    Outcome::Both(sum as u32, sum >> 32 == 1)
+fn with_bit(sum: u64) -> (u32, bool) {
+    (sum as u32, sum >> 32 == 1)
 }
 
 /// a - b - q, and whether it is below zero.
-fn less_borrow(a: u32, b: u32, q: bool) -> Outcome {
+fn less_borrow(a: u32, b: u32, q: bool) -> (u32, bool) {
     let difference = i64::from(a) - i64::from(b) - i64::from(q);
-    Outcome::Both(difference as u32, difference < 0)
+    (difference as u32, difference < 0)
 }
 
 /// 64 bits of two words.
@@ -148,14 +155,13 @@ fn extract(word: u32, place: u32, length: u32, signedness: Signedness) -> u32 {
     if is_negative { shifted | !ones } else { shifted & ones }
 }
 
-/// LOP3's word.
-fn lookup_word(table: u8, words: [u32; 3]) -> u32 {
-    (0..32).map(|bit| lookup(table, words.map(|word| word >> bit & 1)) << bit).sum()
-}
-
-/// The bit of `table` that three bits name.
+/// LOP3's word: the bits whose number, 4a + 2b + c, has a 1 in `table`.
 fn lookup(table: u8, [a, b, c]: [u32; 3]) -> u32 {
-    u32::from(table) >> (4 * a + 2 * b + c) & 1
+    let side = |word: u32, is_one: bool| if is_one { word } else { !word };
+    let of_number =
+        |number: u8| side(a, number & 4 != 0) & side(b, number & 2 != 0) & side(c, number & 1 != 0);
+    let holds = |number: u8| if table >> number & 1 == 1 { !0 } else { 0 };
+    (0..8).fold(0, |bits, number| bits | holds(number) & of_number(number))
 }
 
 /// x against y. With a NaN only `NotEqual` holds.

@@ -9,45 +9,48 @@
 //! let program = assemble("read.s", text, &Config::default().target())?;
 //! let state = WaveState::new(64, 4);
 //! let sources = Sources::new(&program.waves[0][0].instruction, &state);
-//! assert_eq!(fetch(LaneMove::Read, &sources, Thread(40)), Fetched::Word(Thread(5)));
+//! assert_eq!(fetch(LaneMove::Read, &sources)[Thread(40)], Fetched::Word(Thread(5)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::dpp::{Fetched, Lack};
 use super::sources::Sources;
-use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS};
+use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS, Wave};
 
-/// Returns the word that `thread` gets from a lane move of kind `kind`, provided that EXEC and its
-/// guard let it be written.
-pub fn fetch(kind: LaneMove, sources: &Sources, thread: Thread) -> Fetched {
-    let every_thread = || (0..sources.threads()).map(Thread);
+/// The word that each thread gets from a lane move of kind `kind`, provided that EXEC and its guard
+/// let it be written.
+pub fn fetch(kind: LaneMove, sources: &Sources) -> Wave<Fetched> {
+    let threads = sources.threads();
+    let each = |of: &dyn Fn(Thread) -> Fetched| Wave::from_fn(threads, of);
     match kind {
-        LaneMove::Read => {
-            Fetched::Word(Thread(literal(sources.instruction.b) as usize % sources.threads()))
-        }
+        LaneMove::Read => Wave::filled(threads, Fetched::Word(named_thread(sources))),
         LaneMove::ReadFirst => {
-            let lowest = every_thread().find(|&thread| sources.executing[thread]);
-            Fetched::Word(lowest.unwrap_or(Thread(0)))
+            let lowest = sources.executing.0.iter().position(|&executes| executes);
+            Wave::filled(threads, Fetched::Word(Thread(lowest.unwrap_or(0))))
         }
-        LaneMove::PermuteRow => permuted(sources, thread, thread.row()),
-        LaneMove::PermuteOtherRow => permuted(sources, thread, Row(thread.row().0 ^ 1)),
-        LaneMove::SwapHalves => Fetched::Word(Thread(thread.0 ^ 32)),
-        LaneMove::Pull => if_active(sources, addressed(sources, thread)),
+        LaneMove::PermuteRow => each(&|thread| permuted(sources, thread, thread.row())),
+        LaneMove::PermuteOtherRow => {
+            each(&|thread| permuted(sources, thread, Row(thread.row().0 ^ 1)))
+        }
+        LaneMove::SwapHalves => each(&|thread| Fetched::Word(Thread(thread.0 ^ 32))),
+        LaneMove::Pull => each(&|thread| if_active(sources, addressed(sources, thread))),
         LaneMove::Push => {
-            let sends_here = |&k: &Thread| sources.executing[k] && addressed(sources, k) == thread;
-            every_thread()
-                .filter(sends_here)
-                .max()
-                .map_or(Fetched::Zero(Lack::NoSender), Fetched::Word)
+            let mut received = Wave::filled(threads, Fetched::Zero(Lack::NoSender));
+            // The highest thread is the last to send.
+            for (thread, _) in sources.executing.iter().filter(|(_, executes)| **executes) {
+                received[addressed(sources, thread)] = Fetched::Word(thread);
+            }
+            received
         }
         LaneMove::Swizzle => {
-            if_active(sources, swizzled(literal(sources.instruction.b), sources.threads(), thread))
+            let offset = literal(sources.instruction.b);
+            each(&|thread| if_active(sources, swizzled(offset, threads, thread)))
         }
     }
 }
 
-/// The one thread that v_writelane_b32 writes.
-pub fn written_thread(sources: &Sources) -> Thread {
+/// The one thread that v_writelane_b32 writes and v_readlane_b32 reads.
+pub fn named_thread(sources: &Sources) -> Thread {
     Thread(literal(sources.instruction.b) as usize % sources.threads())
 }
 
@@ -56,9 +59,9 @@ fn literal(operand: Operand) -> u32 {
     operand.literal().unwrap_or(0)
 }
 
-/// The thread that `thread`'s operand b addresses in bytes.
+/// The thread that `thread`'s operand b addresses in bytes; a wave has a power of two of threads.
 fn addressed(sources: &Sources, thread: Thread) -> Thread {
-    Thread((sources.b[thread] / 4) as usize % sources.threads())
+    Thread((sources.b[thread] / 4) as usize & (sources.threads() - 1))
 }
 
 /// v_permlane16_b32 and v_permlanex16_b32: the thread of `row` that nibble i%16 of {hi,lo} names.
@@ -80,8 +83,8 @@ fn permuted(sources: &Sources, thread: Thread, row: Row) -> Fetched {
 /// ds_swizzle_b32. A wave of 16 threads uses the low four bits of every number of a thread.
 fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
     let group = threads.min(WARP_THREADS);
-    let in_group = thread.0 % group;
-    let field = |low: u32| (offset >> low) as usize % group;
+    let in_group = thread.0 & (group - 1);
+    let field = |low: u32| (offset >> low) as usize & (group - 1);
     let mask = field(0);
     let source = match offset & 0xffff {
         0xe000.. => {
@@ -93,7 +96,7 @@ fn swizzled(offset: u32, threads: usize, thread: Thread) -> Thread {
                 0 => in_group + field(5),
                 _ => in_group + group - field(5),
             };
-            (in_group & mask) | ((moved % group) & !mask)
+            (in_group & mask) | (moved & (group - 1) & !mask)
         }
         0x8000.. => {
             let in_quad = in_group % 4;

@@ -1,6 +1,5 @@
 //! The reference model: executes a program, whole waves at a time, without clocks. Written from
-//! ISA.md to be obviously right: every operation is a function of one thread, and one loop calls it
-//! for each thread of the wave.
+//! ISA.md to be obviously right: every operation is one loop over the threads of the wave.
 //!
 //! One file per chapter: `lane` and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
 //! 6, [`vote`] section 7, [`video`] section 8, `barrier` section 9, `exec` and
@@ -36,8 +35,9 @@ pub mod video;
 pub mod vote;
 
 use crate::isa::{
-    COUNTERS, ControlOperation, Deadlock, Executed, Field, Instruction, LaneMask, MaskEntry,
-    Operation, Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
+    COUNTERS, ControlOperation, Deadlock, Executed, Instruction, LaneMask, Mask, MaskEntry,
+    Operation, Program, ReadOperation, Register, Retired, Shared, SpecialRegister, Thread, Wave,
+    WaveState,
 };
 use barrier::Barriers;
 pub use outcome::Outcome;
@@ -51,6 +51,14 @@ pub struct Machine {
     counters: [u64; COUNTERS as usize],
     /// Cycles since reset when the next instruction is issued, set by the caller.
     clock: u64,
+}
+
+/// Puts the values of the threads `written` into `state`, and empties the others.
+fn write<T: Copy + Default>(state: &mut Wave<T>, values: &mut Wave<T>, written: &Mask) {
+    for ((old, value), &written) in state.0.iter_mut().zip(&mut values.0).zip(&written.0) {
+        *old = if written { *value } else { *old };
+        *value = if written { *value } else { T::default() };
+    }
 }
 
 /// Whether thread `other` of a warp belongs to `mask` of thread `own`.
@@ -107,27 +115,30 @@ impl Machine {
     /// Panics on what the assembler refuses: a register that the machine does not have, DPP on an
     /// operation without a register src0.
     pub fn step(&mut self, wave: usize, instruction: &Instruction) -> Retired {
-        let sources = &Sources::new(instruction, &self.waves[wave]);
         // All of it is worked out from the old state before anything is written: a destination may
         // also be a source.
-        let outcomes = step::outcomes(sources, |operation, thread| {
-            self.read(wave, instruction, operation, thread)
-        });
-        match (instruction.operation, instruction.shared) {
-            (Operation::Exec(operation), _) => {
-                self.waves[wave].exec = Wave::from_fn(sources.threads(), |thread| {
-                    exec::active(operation, sources, thread)
-                });
+        let mut sources = Sources::new(instruction, &self.waves[wave]);
+        let outcome =
+            step::outcome(&mut sources, |operation| self.read(wave, instruction.shared, operation));
+        let (exec, votes) = match instruction.operation {
+            Operation::Exec(operation) => (Some(exec::after(operation, &sources)), vec![]),
+            Operation::Control(_) => {
+                let executing = sources.executing.iter().filter(|(_, executes)| **executes);
+                (None, executing.map(|(thread, _)| sources.q[thread]).collect())
             }
-            (Operation::Control(operation), shared) => {
-                let threads = (0..sources.threads()).map(Thread);
-                let executing = threads.filter(|&thread| sources.executing[thread]);
-                let votes = executing.map(|thread| sources.q[thread]).collect();
-                self.steer(wave, operation, shared, votes);
-            }
-            _ => {}
+            _ => (None, vec![]),
+        };
+        let written = match outcome {
+            Some(_) => sources.executing,
+            None => Mask::filled(sources.threads(), false),
+        };
+        if let Some(exec) = exec {
+            self.waves[wave].exec = exec;
         }
-        self.write(wave, instruction, &outcomes)
+        if let Operation::Control(operation) = instruction.operation {
+            self.steer(wave, operation, instruction.shared, votes);
+        }
+        self.write(wave, instruction, written, outcome)
     }
 
     /// Executes a control operation; `votes` are q of the executing threads.
@@ -154,60 +165,39 @@ impl Machine {
         }
     }
 
-    /// Word or bit that `thread` gets from outside its wave.
-    fn read(
-        &self,
-        wave: usize,
-        instruction: &Instruction,
-        operation: ReadOperation,
-        thread: Thread,
-    ) -> Outcome {
+    /// Words or bits that the threads of wave `wave` get from outside it.
+    fn read(&self, wave: usize, shared: Shared, operation: ReadOperation) -> Outcome {
+        let threads = self.waves[wave].exec.threads();
         let result = self.barriers.result(wave);
         match operation {
-            ReadOperation::Special => Outcome::Word(self.special(instruction.shared, wave, thread)),
-            ReadOperation::Barrier => Outcome::Word(result),
-            ReadOperation::BarrierPredicate => Outcome::Bit(result != 0),
+            ReadOperation::Special => {
+                Outcome::Words(Wave::from_fn(threads, |thread| self.special(shared, wave, thread)))
+            }
+            ReadOperation::Barrier => Outcome::Words(Wave::filled(threads, result)),
+            ReadOperation::BarrierPredicate => Outcome::Bits(Wave::filled(threads, result != 0)),
         }
     }
 
-    /// Writes the threads' results to the destinations that the instruction has.
+    /// Writes the results of the threads `written` to the destinations that the instruction has.
     fn write(
         &mut self,
         wave: usize,
         instruction: &Instruction,
-        outcomes: &[Option<Outcome>],
+        written: Mask,
+        outcome: Option<Outcome>,
     ) -> Retired {
-        let state = &mut self.waves[wave];
-        let threads = outcomes.len();
-        let has = |field| instruction.operation.uses(field);
-        let has_mask = [Field::MaskDestination, Field::SlotDestination, Field::VccDestination]
-            .into_iter()
-            .any(has);
-        let entry = Some(instruction.mask_destination)
-            .filter(|&entry| has_mask && entry != MaskEntry::TRUE);
-        let mut register = instruction
-            .destination
-            .filter(|_| has(Field::D))
-            .map(|register| (register, Wave::filled(threads, 0)));
-        let mut mask = entry.map(|entry| (entry, Wave::filled(threads, false)));
-        for (thread, outcome) in (0..).map(Thread).zip(outcomes) {
-            if let (Some((register, words)), Some(word)) =
-                (&mut register, outcome.and_then(Outcome::word))
-            {
-                words[thread] = word;
-                state.registers[usize::from(register.0)][thread] = word;
-            }
-            if let (Some((entry, bits)), Some(bit)) = (&mut mask, outcome.and_then(Outcome::bit)) {
-                bits[thread] = bit;
-                state.masks[usize::from(entry.0)][thread] = bit;
-            }
+        let WaveState { registers, masks, .. } = &mut self.waves[wave];
+        let entry = Some(instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
+        let (words, bits) = outcome.map_or((None, None), Outcome::into_words_and_bits);
+        let mut register = instruction.destination.zip(words);
+        if let Some((Register(number), words)) = &mut register {
+            write(&mut registers[usize::from(*number)], words, &written);
         }
-        Retired {
-            wave,
-            written: Wave(outcomes.iter().map(Option::is_some).collect()),
-            register,
-            mask,
+        let mut mask = entry.zip(bits);
+        if let Some((MaskEntry(number), bits)) = &mut mask {
+            write(&mut masks[usize::from(*number)], bits, &written);
         }
+        Retired { wave, written, register, mask }
     }
 
     /// Word that S2R gives to `thread`; 0 where the machine word names no special register.

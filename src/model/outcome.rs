@@ -1,30 +1,52 @@
-//! Results that a thread gets from an instruction.
+//! Results that the threads of a wave get from an instruction.
 
-/// A word for the destination register, a bit for the destination predicate or mask slot, or both.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+use crate::isa::{Mask, Wave};
+
+/// Words for the destination register, bits for the destination predicate or mask slot, or both.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A word for its register.
-    Word(u32),
-    /// A bit for its predicate or mask slot.
-    Bit(bool),
-    /// One of each.
-    Both(u32, bool),
+    /// A word for each thread's register.
+    Words(Wave<u32>),
+    /// A bit for each thread's predicate or mask slot.
+    Bits(Mask),
+    /// Both.
+    Both(Wave<u32>, Mask),
 }
 
 impl Outcome {
-    /// The word, if there is one.
-    pub fn word(self) -> Option<u32> {
+    /// The words, if there are some.
+    pub fn words(&self) -> Option<&Wave<u32>> {
         match self {
-            Self::Word(word) | Self::Both(word, _) => Some(word),
-            Self::Bit(_) => None,
+            Self::Words(words) | Self::Both(words, _) => Some(words),
+            Self::Bits(_) => None,
         }
     }
 
-    /// The bit, if there is one.
-    pub fn bit(self) -> Option<bool> {
+    /// The bits, if there are some.
+    pub fn bits(&self) -> Option<&Mask> {
         match self {
-            Self::Bit(bit) | Self::Both(_, bit) => Some(bit),
-            Self::Word(_) => None,
+            Self::Bits(bits) | Self::Both(_, bits) => Some(bits),
+            Self::Words(_) => None,
         }
+    }
+
+    /// The words and the bits, where there are some.
+    pub(super) fn into_words_and_bits(self) -> (Option<Wave<u32>>, Option<Mask>) {
+        match self {
+            Self::Words(words) => (Some(words), None),
+            Self::Bits(bits) => (None, Some(bits)),
+            Self::Both(words, bits) => (Some(words), Some(bits)),
+        }
+    }
+
+    /// The results of these threads, then of those of `next`, which are of the same kind.
+    pub(super) fn then(mut self, next: Self) -> Self {
+        if let (Self::Words(words) | Self::Both(words, _), Some(next)) = (&mut self, next.words()) {
+            words.0.extend_from_slice(&next.0);
+        }
+        if let (Self::Bits(bits) | Self::Both(_, bits), Some(next)) = (&mut self, next.bits()) {
+            bits.0.extend_from_slice(&next.0);
+        }
+        self
     }
 }

@@ -11,7 +11,7 @@
 //! ```
 
 use super::sources::Sources;
-use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS};
+use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS, Wave};
 
 /// The source of thread `thread_in_warp` (0..`warp_threads`) and whether it is in range; out of
 /// range it is the thread itself.
@@ -19,6 +19,7 @@ use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS};
 /// `b` and `c` are the thread's own operand words, of which only b\[4:0\], c\[4:0\] (clamp) and
 /// c\[12:8\] (segment mask) count. `warp_threads` is 32; a smaller warp of a power of two threads
 /// uses that many fewer bits of every lane field.
+#[inline]
 pub fn source(
     mode: ShuffleMode,
     warp_threads: usize,
@@ -26,15 +27,11 @@ pub fn source(
     b: u32,
     c: u32,
 ) -> (usize, bool) {
-    assert!(
-        warp_threads.is_power_of_two() && warp_threads <= WARP_THREADS,
-        "a warp has 16 or {WARP_THREADS} threads, not {warp_threads}"
+    debug_assert!(
+        warp_threads.is_power_of_two() && thread_in_warp < warp_threads,
+        "thread {thread_in_warp} of {warp_threads}"
     );
-    assert!(
-        thread_in_warp < warp_threads,
-        "thread {thread_in_warp} is outside a warp of {warp_threads} threads"
-    );
-    let lane_field = |word: u32| (word as usize % warp_threads) as i32;
+    let lane_field = |word: u32| word as i32 & (warp_threads - 1) as i32;
     let i = thread_in_warp as i32;
     let b = lane_field(b);
     let clamp = lane_field(c);
@@ -52,13 +49,14 @@ pub fn source(
     if in_range { (j as usize, true) } else { (thread_in_warp, false) }
 }
 
-/// The same for `thread` of a wave, with its own b and c: SHFL works inside each warp.
-pub fn source_in_wave(mode: ShuffleMode, sources: &Sources, thread: Thread) -> (Thread, bool) {
+/// The same for each thread of a wave, with its own b and c: SHFL works inside each warp.
+pub fn sources_in_wave(mode: ShuffleMode, sources: &Sources) -> Wave<(Thread, bool)> {
     let warp_threads = sources.threads().min(WARP_THREADS);
-    let thread_in_warp = thread.0 % warp_threads;
-    let (j, in_range) =
-        source(mode, warp_threads, thread_in_warp, sources.b[thread], sources.c[thread]);
-    (Thread(thread.0 - thread_in_warp + j), in_range)
+    sources.with_numbers(|Thread(thread), [_, b, c]| {
+        let thread_in_warp = thread & (warp_threads - 1);
+        let (j, in_range) = source(mode, warp_threads, thread_in_warp, b, c);
+        (Thread(thread - thread_in_warp + j), in_range)
+    })
 }
 
 /// The word that the second register of a SHF* destination pair gets.

@@ -1,89 +1,90 @@
 //! Results of one instruction for the threads of a wave: which threads are written (ISA.md
 //! section 2), and with what.
 
+use std::borrow::Cow;
+
 use super::dpp::{self, Fetched};
 use super::outcome::Outcome;
 use super::sources::Sources;
 use super::{exec, float, lane, lane_move, shuffle, video, vote};
-use crate::isa::{Operand, Operation, ReadOperation, Thread};
+use crate::isa::{Mask, Operand, Operation, ReadOperation, Wave};
 
-/// Result of each thread; `None`: it is not written. `read` supplies values from outside the wave.
-pub fn outcomes(
-    sources: &Sources,
-    read: impl Fn(ReadOperation, Thread) -> Outcome,
-) -> Vec<Option<Outcome>> {
-    let Sources { instruction, exec, executing, .. } = sources;
-    let every = |of: &dyn Fn(Thread) -> Option<Outcome>| -> Vec<Option<Outcome>> {
-        (0..sources.threads()).map(Thread).map(of).collect()
-    };
-    let each = |of: &dyn Fn(Thread) -> Option<Outcome>| {
-        every(&|thread| if executing[thread] { of(thread) } else { None })
-    };
-    let [a, b, c] = [&sources.a, &sources.b, &sources.c];
-    match instruction.operation {
-        Operation::Control(_) => every(&|_| None),
+/// The results; those of the threads that `sources.executing` names afterwards are written. `None`:
+/// no thread is.
+/// `read` supplies values from outside the wave.
+pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -> Option<Outcome> {
+    let instruction = sources.instruction;
+    let threads = sources.threads();
+    Some(match instruction.operation {
+        Operation::Control(_) => return None,
         Operation::WriteLane => {
-            let written = lane_move::written_thread(sources);
-            every(&|thread| (thread == written).then(|| Outcome::Word(a[thread])))
+            let written = lane_move::named_thread(sources);
+            sources.executing = Wave::from_fn(threads, |thread| thread == written);
+            Outcome::Words(sources.a.clone().into_owned())
         }
-        Operation::Exec(operation) => {
-            every(&|thread| exec::saves(operation).then(|| Outcome::Bit(exec[thread])))
+        Operation::Exec(operation) if !exec::saves(operation) => return None,
+        Operation::Exec(_) => {
+            sources.executing = Mask::filled(threads, true);
+            Outcome::Bits(sources.exec.clone())
         }
-        Operation::Read(operation) => each(&|thread| Some(read(operation, thread))),
-        Operation::Vote(operation) => vote::outcomes(operation, sources),
-        Operation::Shuffle(mode) => each(&|thread| {
-            let (source, in_range) = shuffle::source_in_wave(mode, sources, thread);
-            Some(Outcome::Both(a[source], in_range))
-        }),
-        Operation::ShuffleRange(mode, true_word) => each(&|thread| {
-            let (_, in_range) = shuffle::source_in_wave(mode, sources, thread);
-            Some(Outcome::Word(shuffle::range_word(true_word, in_range)))
-        }),
-        Operation::LaneMove(kind) => each(&|thread| {
-            fetched_a(sources, lane_move::fetch(kind, sources, thread)).map(Outcome::Word)
-        }),
-        operation @ (Operation::Video(_) | Operation::VideoSimd(_)) => each(&|thread| {
+        Operation::Read(operation) => read(operation),
+        Operation::Vote(operation) => vote::outcome(operation, sources),
+        Operation::Shuffle(mode) => {
+            let from = shuffle::sources_in_wave(mode, sources);
+            Outcome::Both(
+                from.map(|(source, _)| sources.a[source]),
+                from.map(|(_, in_range)| in_range),
+            )
+        }
+        Operation::ShuffleRange(mode, true_word) => {
+            let from = shuffle::sources_in_wave(mode, sources);
+            Outcome::Words(from.map(|(_, in_range)| shuffle::range_word(true_word, in_range)))
+        }
+        Operation::LaneMove(kind) => {
+            let fetched = lane_move::fetch(kind, sources);
+            Outcome::Words(fetch_a(sources, &fetched))
+        }
+        operation @ (Operation::Video(_) | Operation::VideoSimd(_)) => {
             let modifiers =
                 instruction.video.as_ref().expect("a video operation has its modifiers");
-            let word = video::result(operation, modifiers, a[thread], b[thread], c[thread]);
-            Some(Outcome::Word(word))
-        }),
-        Operation::Lane(operation) => each(&|thread| {
-            let words = [own_or_fetched_a(sources, thread)?, b[thread], c[thread]];
-            let bits = [sources.p[thread], sources.q[thread]];
-            Some(lane::result(operation, instruction, thread, words, bits))
-        }),
-        Operation::Float(operation) => each(&|thread| {
-            let [of_a, of_b, of_c] = instruction.modifiers;
-            let a = float::modified(own_or_fetched_a(sources, thread)?, of_a);
-            let (b, c) = (float::modified(b[thread], of_b), float::modified(c[thread], of_c));
-            let outcome = float::result(operation, [a, b, c]);
-            let combined = |bit| lane::combined(instruction, bit, sources.q[thread]);
-            Some(outcome.bit().map_or(outcome, |bit| Outcome::Bit(combined(bit))))
-        }),
+            sources.words(|[a, b, c], _| video::result(operation, modifiers, a, b, c))
+        }
+        Operation::Lane(operation) => {
+            fetch_by_dpp(sources);
+            lane::outcome(operation, sources)
+        }
+        Operation::Float(operation) => {
+            fetch_by_dpp(sources);
+            let places = [&mut sources.a, &mut sources.b, &mut sources.c];
+            for (words, modifier) in places.into_iter().zip(instruction.modifiers) {
+                *words = Cow::Owned(words.map(|word| float::modified(word, modifier)));
+            }
+            float::outcome(operation, sources)
+        }
+    })
+}
+
+/// Puts the words that DPP fetches into operand a.
+fn fetch_by_dpp(sources: &mut Sources) {
+    if let Some(dpp) = &sources.instruction.dpp {
+        let fetched = dpp::fetch(dpp, sources.exec);
+        sources.a = Cow::Owned(fetch_a(sources, &fetched));
     }
 }
 
-/// The a that a thread of a lane operation executes with; `None`: it is not written.
-fn own_or_fetched_a(sources: &Sources, thread: Thread) -> Option<u32> {
-    match &sources.instruction.dpp {
-        Some(dpp) => fetched_a(sources, dpp::fetch(dpp, sources.exec, thread)),
-        None => Some(sources.a[thread]),
-    }
-}
-
-/// The a that is fetched; `None`: the thread is not written.
-fn fetched_a(sources: &Sources, fetched: Fetched) -> Option<u32> {
-    let Sources { instruction, .. } = sources;
-    let is_register = matches!(instruction.a, Operand::Register(_));
+/// The words of operand a that are fetched; a thread that is not written does not execute.
+fn fetch_a(sources: &mut Sources, fetched: &Wave<Fetched>) -> Wave<u32> {
+    let Sources { instruction, a, executing, .. } = sources;
     assert!(
-        is_register,
+        matches!(instruction.a, Operand::Register(_)),
         "DPP needs a register src0, and {:?} has {:?}",
-        instruction.operation, instruction.a
+        instruction.operation,
+        instruction.a
     );
-    match fetched {
-        Fetched::NotWritten(_) => None,
-        Fetched::Zero(_) => Some(0),
-        Fetched::Word(source) => Some(sources.a[source]),
-    }
+    *executing = executing
+        .zip(fetched, |executes, fetched| executes && !matches!(fetched, Fetched::NotWritten(_)));
+    fetched.map(|fetched| match fetched {
+        Fetched::Word(source) => a[source],
+        Fetched::Zero(_) | Fetched::NotWritten(_) => 0,
+    })
 }

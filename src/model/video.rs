@@ -21,6 +21,7 @@ use crate::isa::{
 
 /// The word for the destination; c is any word where the instruction has none. Panics on an
 /// operation that is no video operation.
+#[inline]
 pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u32 {
     match (operation, video) {
         (Operation::Video(operation), Video::Scalar(scalar)) => {
@@ -37,24 +38,24 @@ pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u3
 }
 
 /// How many values `bits` bits have.
-fn values(bits: u32) -> i128 {
+fn values(bits: u32) -> i64 {
     1 << bits
 }
 
 /// The number that the low `bits` bits of `number` are.
-fn read(number: i128, bits: u32, signedness: Signedness) -> i128 {
+fn read(number: i64, bits: u32, signedness: Signedness) -> i64 {
     let unsigned = number & (values(bits) - 1);
     let is_negative = signedness == Signedness::Signed && unsigned >= values(bits - 1);
     if is_negative { unsigned - values(bits) } else { unsigned }
 }
 
 /// A number modulo 2^32.
-fn word(number: i128) -> u32 {
+fn word(number: i64) -> u32 {
     number as u32
 }
 
 /// The nearest number that `bits` bits can hold.
-fn clamp(number: i128, bits: u32, signedness: Signedness) -> i128 {
+fn clamp(number: i64, bits: u32, signedness: Signedness) -> i64 {
     match signedness {
         Signedness::Unsigned => number.clamp(0, values(bits) - 1),
         Signedness::Signed => number.clamp(-values(bits - 1), values(bits - 1) - 1),
@@ -71,9 +72,9 @@ fn place(part: Part) -> (u32, u32) {
 }
 
 /// Step 1: the selected part as a number.
-fn extract(source: u32, part: Part, signedness: Signedness) -> i128 {
+fn extract(source: u32, part: Part, signedness: Signedness) -> i64 {
     let (low, bits) = place(part);
-    read(i128::from(source) >> low, bits, signedness)
+    read(i64::from(source) >> low, bits, signedness)
 }
 
 fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c: u32) -> u32 {
@@ -85,10 +86,10 @@ fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32
         _ => Part::Word,
     };
     let t = if scalar.saturates { clamp(t, place(merged).1, scalar.types.destination) } else { t };
-    let as_dtype = |word: i128| read(word, 32, scalar.types.destination);
+    let as_dtype = |word: i64| read(word, 32, scalar.types.destination);
     match scalar.secondary {
         Secondary::None => word(t),
-        Secondary::Add => word(t + i128::from(c)),
+        Secondary::Add => word(t + i64::from(c)),
         Secondary::Minimum => word(as_dtype(t).min(as_dtype(c.into()))),
         Secondary::Maximum => word(as_dtype(t).max(as_dtype(c.into()))),
         Secondary::Merge(part) => merge(t, part, c),
@@ -96,7 +97,7 @@ fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32
 }
 
 /// Step 2: the intermediate, 34 bits signed.
-fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i128 {
+fn operate(operation: VideoOperation, variant: Variant, x: i64, y: i64) -> i64 {
     let amount = match variant {
         Variant::Wrap => y % 32,
         _ => y.min(32),
@@ -108,6 +109,7 @@ fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i12
         (VideoOperation::AbsoluteDifference, _) => (x - y).abs(),
         (VideoOperation::Minimum, _) => x.min(y),
         (VideoOperation::Maximum, _) => x.max(y),
+        // 64 bits hold the 34 that count.
         (VideoOperation::ShiftLeft, _) => read(x << amount, 34, Signedness::Signed),
         (VideoOperation::ShiftRight, _) => x >> amount,
         (VideoOperation::Set, Variant::Compare(comparison)) => compare(comparison, x, y).into(),
@@ -118,7 +120,7 @@ fn operate(operation: VideoOperation, variant: Variant, x: i128, y: i128) -> i12
 }
 
 /// c with one part replaced by the low bits of t.
-fn merge(t: i128, part: Part, c: u32) -> u32 {
+fn merge(t: i64, part: Part, c: u32) -> u32 {
     let (low, bits) = place(part);
     let replaced = word((values(bits) - 1) << low);
     c & !replaced | word(t << low) & replaced
@@ -126,24 +128,31 @@ fn merge(t: i128, part: Part, c: u32) -> u32 {
 
 fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) -> u32 {
     let types = &multiply_add.types;
-    let product = extract(a, multiply_add.a, types.a) * extract(b, multiply_add.b, types.b);
+    let product = i128::from(extract(a, multiply_add.a, types.a))
+        * i128::from(extract(b, multiply_add.b, types.b));
     let signedness =
         if multiply_add.is_signed() { Signedness::Signed } else { Signedness::Unsigned };
-    let addend = read(c.into(), 32, signedness);
+    let addend = i128::from(read(c.into(), 32, signedness));
     let signed = |negates: bool, number: i128| if negates { -number } else { number };
     let sum = signed(multiply_add.negates_product, product)
         + signed(multiply_add.negates_c, addend)
         + i128::from(multiply_add.adds_one);
     let shifted = sum >> multiply_add.shift;
-    word(if multiply_add.saturates { clamp(shifted, 32, signedness) } else { shifted })
+    if multiply_add.saturates {
+        let nearest = shifted.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        word(clamp(nearest, 32, signedness))
+    } else {
+        shifted as u32
+    }
 }
 
 fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u32) -> u32 {
     let bits = 32 / u32::from(simd.count);
-    let both = i128::from(b) << 32 | i128::from(a);
-    let element =
-        |picked: u8, signedness| read(both >> (bits * u32::from(picked)), bits, signedness);
-    let mut sum = i128::from(c);
+    let both = u64::from(b) << 32 | u64::from(a);
+    let element = |picked: u8, signedness| {
+        read((both >> (bits * u32::from(picked))) as i64, bits, signedness)
+    };
+    let mut sum = i64::from(c);
     let mut merged = c;
     for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
         let x = element(simd.a[usize::from(number)], simd.types.a);
@@ -161,9 +170,9 @@ fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u3
 fn operate_element(
     operation: SimdOperation,
     comparison: Option<Comparison>,
-    x: i128,
-    y: i128,
-) -> i128 {
+    x: i64,
+    y: i64,
+) -> i64 {
     match operation {
         SimdOperation::Add => x + y,
         SimdOperation::Subtract => x - y,

@@ -1,18 +1,18 @@
 //! Votes, matches and reductions (ISA.md section 7) over the executing threads of one warp.
 //!
 //! ```
-//! use lanebeat::isa::VoteOperation;
+//! use lanebeat::isa::{VoteOperation, Wave};
 //! use lanebeat::model::Outcome;
-//! use lanebeat::model::vote::{Warp, outcomes_of_warp};
+//! use lanebeat::model::vote::{Warp, outcome_of_warp};
 //!
 //! let warp = Warp { executing: 0b1110, q: 0b0111, words: vec![0; 32] };
-//! let ballot = outcomes_of_warp(VoteOperation::Ballot, &warp);
-//! assert_eq!(ballot[0], Outcome::Word(0b0110));
+//! let ballot = outcome_of_warp(VoteOperation::Ballot, &warp);
+//! assert_eq!(ballot, Outcome::Words(Wave::filled(32, 0b0110)));
 //! ```
 
 use super::outcome::Outcome;
 use super::sources::Sources;
-use crate::isa::{Reduction, Signedness, Thread, VoteOperation, WARP_THREADS};
+use crate::isa::{Reduction, Signedness, Thread, VoteOperation, WARP_THREADS, Wave};
 
 /// Inputs of a vote from the threads of one warp; bit i is thread i of the warp.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,50 +25,52 @@ pub struct Warp {
     pub words: Vec<u32>,
 }
 
-/// Result that each thread of a wave gets from its warp; `None`: it is not written.
-pub fn outcomes(operation: VoteOperation, sources: &Sources) -> Vec<Option<Outcome>> {
-    let threads: Vec<Thread> = (0..sources.threads()).map(Thread).collect();
-    let warps = threads.chunks(WARP_THREADS);
-    let of_warps = warps.flat_map(|of_warp| {
-        let warp = Warp {
-            executing: mask(of_warp.iter().map(|&thread| sources.executing[thread])),
-            q: mask(of_warp.iter().map(|&thread| sources.q[thread])),
-            words: of_warp.iter().map(|&thread| sources.a[thread]).collect(),
-        };
-        outcomes_of_warp(operation, &warp)
+/// The results of the threads of a wave, each from its warp.
+pub fn outcome(operation: VoteOperation, sources: &Sources) -> Outcome {
+    let warps = (0..sources.threads()).step_by(WARP_THREADS).map(|first| {
+        let threads = first..sources.threads().min(first + WARP_THREADS);
+        outcome_of_warp(
+            operation,
+            &Warp {
+                executing: mask(sources.executing.0[threads.clone()].iter().copied()),
+                q: mask(sources.q.0[threads.clone()].iter().copied()),
+                words: sources.a.0[threads].to_vec(),
+            },
+        )
     });
-    of_warps
-        .zip(&threads)
-        .map(|(outcome, &thread)| sources.executing[thread].then_some(outcome))
-        .collect()
+    warps.reduce(Outcome::then).expect("a wave has threads")
 }
 
-/// Result that each thread of `warp` gets if it executes.
-pub fn outcomes_of_warp(operation: VoteOperation, warp: &Warp) -> Vec<Outcome> {
-    let Warp { executing, q, words } = warp;
+/// The results of the threads of `warp`, if they execute.
+pub fn outcome_of_warp(operation: VoteOperation, warp: &Warp) -> Outcome {
+    let &Warp { executing, q, ref words } = warp;
     let in_favour = executing & q;
     let any = in_favour != 0;
     let all = executing & !q == 0;
-    let with_word = |wanted: u32| executing & mask(words.iter().map(|&word| word == wanted));
-    let of_all = match operation {
-        VoteOperation::Any => Outcome::Bit(any),
-        VoteOperation::All => Outcome::Bit(all),
-        VoteOperation::Uniform => Outcome::Bit(all || in_favour == 0),
-        VoteOperation::Ballot => Outcome::Word(in_favour),
-        VoteOperation::ActiveThreads => Outcome::Word(*executing),
-        VoteOperation::MatchAny => {
-            return words.iter().map(|&word| Outcome::Word(with_word(word))).collect();
-        }
+    let threads = words.len();
+    let bit = |bit| Outcome::Bits(Wave::filled(threads, bit));
+    let word = |word| Outcome::Words(Wave::filled(threads, word));
+    match operation {
+        VoteOperation::Any => bit(any),
+        VoteOperation::All => bit(all),
+        VoteOperation::Uniform => bit(all || in_favour == 0),
+        VoteOperation::Ballot => word(in_favour),
+        VoteOperation::ActiveThreads => word(executing),
+        VoteOperation::MatchAny => Outcome::Words(Wave::from_fn(threads, |Thread(thread)| {
+            executing & mask(words.iter().map(|&word| word == words[thread]))
+        })),
         VoteOperation::MatchAll => {
-            let all_same = of_executing(warp).all(|word| with_word(word) == *executing);
-            if all_same { Outcome::Both(*executing, true) } else { Outcome::Both(0, false) }
+            let first = of_executing(warp).next();
+            let all_same = of_executing(warp).all(|word| Some(word) == first);
+            let same = if all_same { executing } else { 0 };
+            Outcome::Both(Wave::filled(threads, same), Wave::filled(threads, all_same))
         }
-        VoteOperation::Reduce(reduction) => {
-            let reduced = of_executing(warp).reduce(|left, right| combine(reduction, left, right));
-            Outcome::Word(reduced.unwrap_or_else(|| of_nobody(reduction)))
-        }
-    };
-    vec![of_all; words.len()]
+        VoteOperation::Reduce(reduction) => word(
+            of_executing(warp)
+                .reduce(|left, right| combine(reduction, left, right))
+                .unwrap_or_else(|| of_nobody(reduction)),
+        ),
+    }
 }
 
 /// The words of the executing threads, in their order.
@@ -102,6 +104,6 @@ fn of_nobody(reduction: Reduction) -> u32 {
 }
 
 /// One bit for each thread of a warp, thread 0 lowest.
-fn mask(bits: impl Iterator<Item = bool>) -> u32 {
-    bits.enumerate().map(|(thread, bit)| u32::from(bit) << thread).sum()
+fn mask(bits: impl DoubleEndedIterator<Item = bool>) -> u32 {
+    bits.rev().fold(0, |mask, bit| mask << 1 | u32::from(bit))
 }

@@ -20,6 +20,6 @@ pub fn random_programs_written(
     progress: &dyn Fn(Progress),
 ) -> Result<Option<Failure>, SimulatorError> {
     let simulation = RefCell::new(built.start()?);
-    let run = |prepared: Prepared| prepared.on(&mut *simulation.borrow_mut(), true);
+    let run = |prepared: Prepared| prepared.on(&mut *simulation.borrow_mut(), true, &mut |_| {});
     Ok(random_programs_on(config, plan, 0, progress, run)?)
 }

@@ -158,7 +158,7 @@ fn a_program_runs_and_agrees_with_the_model() {
         let execution = run(&mut wire, &tiny(), DOUBLED).expect("a line").expect("no difference");
         assert!(is_doubled(&execution), "{:?}", states(&execution));
         assert_eq!((execution.instructions, execution.running_waves), (3, 1));
-        assert!(execution.cycles.is_some_and(|cycles| cycles > 8), "{:?}", execution.cycles);
+        assert!(execution.cycles > 8, "{}", execution.cycles);
     }
 }
 

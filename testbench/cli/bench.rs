@@ -45,8 +45,7 @@ fn the_json_says_what_was_measured_in_which_units() {
         assert!(number("seconds") > 0.0 && number("ratio") > 0.0, "{row}");
         assert!(number("instructions") >= 20.0, "{row}");
     }
-    let found = (&rows[0]["cycles"], &rows[0]["cycles_per_second"]);
-    assert_eq!(found, (&Value::Null, &Value::Null), "the model has no cycles");
+    assert!(rows[0]["cycles_per_second"].as_f64().is_some(), "{}", rows[0]);
     assert_eq!(rows[0]["checksum"], rows[2]["checksum"]);
     assert_eq!(rows[0]["checksum"].as_str().map(str::len), Some(16));
     assert_eq!(rows[1]["checksum"], Value::Null, "the cycle model retires no results");

@@ -228,7 +228,6 @@ fn the_cycle_engine_dumps_what_the_hardware_dumps_cycles_and_all() {
 #[test]
 fn the_cycle_engine_has_no_signals_to_dump() {
     let error = refusal("run - --engine cycle --vcd x.vcd", PAIR);
-    let expected =
-        "error: --vcd needs signals, and the cycle model has none; use --engine interpreter\n";
+    let expected = "error: --vcd needs signals, and the model has none; use --engine interpreter\n";
     assert_eq!(error, expected);
 }

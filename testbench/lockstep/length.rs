@@ -8,7 +8,7 @@ use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, MemoryId, SignalId, Watch};
 use lanebeat::isa::Program;
-use lanebeat::lockstep::Prepared;
+use lanebeat::lockstep::{Prepared, TimedModel};
 
 fn machine() -> Config {
     Config { lanes: 4, beats: 4, registers: 8, waves: 2, ..Config::default() }
@@ -51,7 +51,10 @@ fn memory_grows_in_step_with_the_program_on_every_engine() {
         })
     });
     grows_in_step("the model", 1000, |count| {
-        bytes(count, &|prepared| drop(prepared.on_model(&config, None).expect("it ends")))
+        bytes(count, &|prepared| {
+            let mut model = TimedModel::new(&config);
+            drop(prepared.on(&mut model, false, &mut |_| {}).expect("it ends"))
+        })
     });
     for is_checked in [false, true] {
         grows_in_step("the interpreter", 100, |count| {

@@ -8,3 +8,4 @@ mod length;
 mod overwriting;
 mod random_programs;
 mod state_file;
+mod timed_model;

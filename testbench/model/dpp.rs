@@ -11,7 +11,7 @@ use super::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
 use super::support::*;
 
 fn source(control: DppControl, threads: usize, thread: usize) -> Option<usize> {
-    dpp::source(control, threads, Thread(thread)).map(|Thread(source)| source)
+    dpp::sources(control, threads)[Thread(thread)].map(|Thread(source)| source)
 }
 
 /// The sources of every thread of a wave of 64, for controls that always have one.
@@ -183,7 +183,7 @@ fn each_line_of_the_rule_table_holds_with_bc_0_and_1() {
         (fetch_inactive, 7, Word(Thread(6)), Word(Thread(6))),
     ];
     for (dpp, thread, without, with) in table {
-        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec, Thread(thread));
+        let fetch = |dpp: Dpp| dpp::fetch(&dpp, &exec)[Thread(thread)];
         assert_eq!(fetch(dpp), without, "{dpp:?} thread {thread}");
         let found = fetch(Dpp { bound_control: true, ..dpp });
         assert_eq!(found, with, "{dpp:?} thread {thread} with bound_ctrl:0");

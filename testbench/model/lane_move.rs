@@ -35,11 +35,11 @@ fn permute(kind: LaneMove, places: [usize; 16]) -> Instruction {
 fn sources(threads: usize, kind: LaneMove, instruction: &Instruction) -> Vec<usize> {
     let machine = machine(threads);
     let read = Sources::new(instruction, machine.wave(0));
-    let source = |thread| match fetch(kind, &read, Thread(thread)) {
+    let source = |fetched| match fetched {
         Fetched::Word(Thread(source)) => source,
         other => panic!("{kind:?} gives {other:?}"),
     };
-    (0..threads).map(source).collect()
+    fetch(kind, &read).0.into_iter().map(source).collect()
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn shorter_and_longer_waves_take_numbers_modulo_their_length() {
     assert_eq!(sources(16, LaneMove::Swizzle, &reversal), (0..16).rev().collect::<Vec<_>>());
     let other = permute(LaneMove::PermuteOtherRow, [0; 16]);
     let fetched = |instruction: &Instruction| {
-        fetch(LaneMove::PermuteOtherRow, &Sources::new(instruction, machine(16).wave(0)), Thread(3))
+        fetch(LaneMove::PermuteOtherRow, &Sources::new(instruction, machine(16).wave(0)))[Thread(3)]
     };
     assert!(matches!(fetched(&other), Fetched::NotWritten(_)));
     assert!(matches!(fetched(&Instruction { bound_control: true, ..other }), Fetched::Zero(_)));

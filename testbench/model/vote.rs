@@ -2,9 +2,9 @@
 
 use lanebeat::isa::Reduction::{Add, And, Maximum, Minimum, Or, Xor};
 use lanebeat::isa::Signedness::{Signed, Unsigned};
-use lanebeat::isa::{Instruction, MaskEntry, Reduction, VoteOperation};
-use lanebeat::model::Outcome::{self, Bit, Both, Word};
-use lanebeat::model::vote::{Warp, outcomes_of_warp};
+use lanebeat::isa::{Instruction, MaskEntry, Reduction, Thread, VoteOperation, Wave};
+use lanebeat::model::Outcome::{self, Bits, Both, Words};
+use lanebeat::model::vote::{Warp, outcome_of_warp};
 
 use super::support::*;
 use super::vote_table::{MATCHES, REDUCTIONS, expected_votes};
@@ -23,22 +23,24 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
     (Maximum(Unsigned), 0),
 ];
 
-/// What `operation` gives to all threads of the warp alike.
-fn of_all(operation: VoteOperation, executing: u32, q: u32, words: Vec<u32>) -> Outcome {
-    let outcomes = outcomes_of_warp(operation, &Warp { executing, q, words });
-    let is_one = outcomes.iter().all(|&outcome| outcome == outcomes[0]);
-    assert!(is_one, "{operation:?} gives {outcomes:?}");
-    outcomes[0]
+/// What `operation` gives.
+fn given(operation: VoteOperation, executing: u32, q: u32, words: &[u32]) -> Outcome {
+    outcome_of_warp(operation, &Warp { executing, q, words: words.to_vec() })
+}
+
+/// That word for each of 16 threads.
+fn word(word: u32) -> Outcome {
+    Words(Wave::filled(16, word))
 }
 
 #[test]
 fn every_pattern_of_eight_threads_votes_as_the_table_says() {
     for (executing, q) in (0..256).flat_map(|executing| (0..256).map(move |q| (executing, q))) {
-        let given = |operation| of_all(operation, executing, q, vec![0; 16]);
-        let votes = MODES.map(&given);
-        assert_eq!(votes, expected_votes(executing, q).map(Bit), "{executing:#010b} {q:#010b}");
-        assert_eq!(given(VoteOperation::Ballot), Word(executing & q));
-        assert_eq!(given(VoteOperation::ActiveThreads), Word(executing));
+        let given = |operation| given(operation, executing, q, &[0; 16]);
+        let expected = expected_votes(executing, q).map(|vote| Bits(Wave::filled(16, vote)));
+        assert_eq!(MODES.map(given), expected, "{executing:#010b} {q:#010b}");
+        assert_eq!(given(VoteOperation::Ballot), word(executing & q));
+        assert_eq!(given(VoteOperation::ActiveThreads), word(executing));
     }
 }
 
@@ -50,8 +52,8 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
         let who = executing.iter().rev().fold(0, |mask, &executes| mask << 1 | u32::from(executes));
         assert_eq!(results.len(), 8);
         for &(reduction, result) in results {
-            let given = of_all(VoteOperation::Reduce(reduction), who, 0, all.clone());
-            assert_eq!(given, Word(result), "{reduction:?} of {words:x?} in {executing:?}");
+            let given = given(VoteOperation::Reduce(reduction), who, 0, &all);
+            assert_eq!(given, word(result), "{reduction:?} of {words:x?} in {executing:?}");
         }
     }
 }
@@ -59,8 +61,8 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
 #[test]
 fn a_reduction_over_nobody_gives_zero_and_of_an_extreme_the_identity() {
     for (reduction, result) in OF_NOBODY {
-        let found = of_all(VoteOperation::Reduce(reduction), 0, 0, vec![0x1234; 32]);
-        assert_eq!(found, Word(result), "{reduction:?}");
+        let found = given(VoteOperation::Reduce(reduction), 0, 0, &[0x1234; 16]);
+        assert_eq!(found, word(result), "{reduction:?}");
     }
 }
 
@@ -73,13 +75,15 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
             .collect();
         let executing =
             letters.bytes().rev().fold(0, |mask, letter| mask << 1 | u32::from(letter != b'.'));
-        let warp = Warp { executing, q: 0, words: words.clone() };
-        let same = outcomes_of_warp(VoteOperation::MatchAny, &warp);
+        let same = given(VoteOperation::MatchAny, executing, 0, &words);
+        let same = same.words().expect("MATCH gives words");
         for thread in (0..8).filter(|thread| executing >> thread & 1 == 1) {
-            assert_eq!(same[thread], Word(any[thread]), "{letters} thread {thread}");
+            assert_eq!(same[Thread(thread)], any[thread], "{letters} thread {thread}");
         }
-        let found = of_all(VoteOperation::MatchAll, executing, 0, words);
-        assert_eq!(found, Both(all, all != 0), "{letters}");
+        let found = given(VoteOperation::MatchAll, executing, 0, &words);
+        let threads = words.len();
+        let expected = Both(Wave::filled(threads, all), Wave::filled(threads, all != 0));
+        assert_eq!(found, expected, "{letters}");
     }
 }
 

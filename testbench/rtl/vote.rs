@@ -238,8 +238,9 @@ fn alike(random: &mut Random, threads: usize) -> Vec<u32> {
 
 /// What the model gives to `thread` of `warp`.
 fn expected(operation: VoteOperation, warp: &Warp, thread: usize) -> (Option<u32>, Option<bool>) {
-    let outcome = vote::outcomes_of_warp(operation, warp)[thread];
-    (outcome.word(), outcome.bit())
+    let outcome = vote::outcome_of_warp(operation, warp);
+    let thread = Thread(thread);
+    (outcome.words().map(|words| words[thread]), outcome.bits().map(|bits| bits[thread]))
 }
 
 fn against_the_model(config: &Config, rounds: usize) {

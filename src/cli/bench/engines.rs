@@ -11,8 +11,7 @@ use lanebeat::cycle::{self, Silent};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
 use lanebeat::files::{FileError, PendingFolder};
 use lanebeat::isa::Program;
-use lanebeat::lockstep::{Hardware, Machine, Observer, RunError, passes_for};
-use lanebeat::model;
+use lanebeat::lockstep::{Hardware, Machine, Observer, RunError, TimedModel, passes_for};
 use lanebeat::rtl;
 use lanebeat::simulators::{BuildOptions, Dumping, Simulator};
 
@@ -68,24 +67,19 @@ pub fn name(engine: &str, dumping: Option<Dumping>) -> String {
     }
 }
 
-/// The behavioural model: instructions, no cycles.
+/// The model and the cycle model: results and cycles without nets.
 pub fn model(workload: &Workload) -> Contestant<'_> {
     Contestant::new("model", None, |passes| {
-        let Workload { config, program, initial, .. } = workload;
-        let mut machine = model::Machine::new(config.threads(), config.registers, config.waves);
-        for (wave, state) in initial.iter().enumerate() {
-            *machine.wave_mut(wave) = state.clone();
-        }
+        let mut machine = TimedModel::new(&workload.config);
+        workload.load(&mut machine)?;
         let mut checksums = workload.checksums();
         let start = Instant::now();
-        for _ in 0..passes {
-            for wave in 0..program.waves.len() {
-                for line in program.executed(wave).iter() {
-                    checksums.add(&machine.step(wave, &line.instruction));
-                }
-            }
-        }
-        Ok(workload.run(passes, start.elapsed(), None, checksums.marks()))
+        let cycles = machine.run(&workload.program, passes, &mut |retirement| {
+            checksums.add(&retirement.retired);
+        });
+        let time = start.elapsed();
+        let cycles = cycles.map_err(|error| workload.does_not_run(&error))?;
+        Ok(workload.run(passes, time, Some(cycles), checksums.marks()))
     })
 }
 
@@ -102,7 +96,7 @@ pub fn cycle(workload: &Workload) -> Contestant<'_> {
         let at_once = passes.min(LONGEST.div_ceil(workload.instructions(1)));
         let program = match written_out.take() {
             Some((passes, program)) if passes == at_once => program,
-            _ => workload.written_out(at_once),
+            _ => workload.program.repeated(at_once),
         };
         let times = passes.div_ceil(at_once);
         let start = Instant::now();

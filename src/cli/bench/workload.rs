@@ -181,16 +181,6 @@ impl Workload {
         self.program.waves.iter().filter(|wave| !wave.is_empty()).count()
     }
 
-    /// The program with all instructions of `passes` passes one after the other.
-    pub fn written_out(&self, passes: u64) -> Program {
-        let repeat = |wave: &Lines| {
-            let mut lines = Lines::default();
-            lines.repeat(wave.clone(), passes as usize);
-            lines
-        };
-        Program { waves: self.program.waves.iter().map(repeat).collect() }
-    }
-
     /// Checksums of a run, before it.
     pub fn checksums(&self) -> Checksums {
         Checksums::new(self.program.waves.iter().map(Lines::len))

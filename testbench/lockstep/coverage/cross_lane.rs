@@ -4,7 +4,7 @@ use lanebeat::isa::{
     Dpp, DppControl, FloatOperation, LaneOperation, Operand, Operation, ShuffleMode, Thread,
     TrueWord,
 };
-use lanebeat::model::dpp::source;
+use lanebeat::model::dpp::sources;
 
 use super::point::{Point, Points, Step};
 
@@ -135,7 +135,7 @@ fn modifier(step: &Step, is: fn(DppControl) -> bool) -> Option<Dpp> {
 
 /// The source thread, if the control gives one.
 fn fetched(step: &Step, dpp: Dpp, thread: Thread) -> Option<Thread> {
-    source(dpp.control, step.threads(), thread)
+    sources(dpp.control, step.threads())[thread]
 }
 
 fn masked(dpp: Dpp, thread: Thread) -> bool {

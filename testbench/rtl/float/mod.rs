@@ -14,9 +14,8 @@ use hardware::Unit;
 use lanebeat::config::Config;
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::isa::asm::assemble;
-use lanebeat::isa::{FloatOperation, Operation, TABLE};
-use lanebeat::model::Outcome;
-use lanebeat::model::float;
+use lanebeat::isa::{FloatOperation, Instruction, MaskEntry, Operand, Operation, Register, TABLE};
+use lanebeat::model::Machine;
 use lanebeat::rtl::UNITS;
 
 /// Random cases per operation on the hardware.
@@ -43,20 +42,36 @@ fn shown(operation: FloatOperation, case: &Case, result: u32, expected: u32) -> 
     format!("{operation:?} of {a}, {b}, {c} gives {result:#010x}, not {expected:#010x}")
 }
 
-/// The model's word, or its bit as 0 or 1.
-fn model(operation: FloatOperation, case: Case) -> u32 {
-    match float::result(operation, case) {
-        Outcome::Word(word) => word,
-        Outcome::Bit(bit) => bit.into(),
-        Outcome::Both(..) => panic!("{operation:?} gives a word and a bit"),
+/// Cases that the model executes at once.
+const THREADS: usize = 64;
+
+/// The model's words, or its bits as 0 or 1, for up to [`THREADS`] cases.
+fn model(operation: FloatOperation, cases: &[Case]) -> Vec<u32> {
+    let mut machine = Machine::new(THREADS, 4, 1);
+    for (place, register) in machine.wave_mut(0).registers[..3].iter_mut().enumerate() {
+        register.0.iter_mut().zip(cases).for_each(|(word, case)| *word = case[place]);
+    }
+    let source = |number| Operand::Register(Register(number));
+    let [a, b, c] = [0, 1, 2].map(source);
+    let (destination, mask_destination) = (Some(Register(3)), MaskEntry::predicate(0));
+    let new = Instruction::new(operation);
+    let retired = machine.step(0, &Instruction { destination, mask_destination, a, b, c, ..new });
+    match (retired.register, retired.mask) {
+        (Some((_, words)), None) => words.0,
+        (None, Some((_, bits))) => bits.0.iter().map(|&bit| bit.into()).collect(),
+        both => panic!("{operation:?} gives {both:?}"),
     }
 }
 
 fn check_model(operations: &[FloatOperation]) {
     for &operation in operations {
-        for case in special(operation).into_iter().chain(random(operation, 1).take(cases())) {
-            let (result, expected) = (model(operation, case), judge::result(operation, case));
-            assert!(result == expected, "{}", shown(operation, &case, result, expected));
+        let all: Vec<Case> =
+            special(operation).into_iter().chain(random(operation, 1).take(cases())).collect();
+        for cases in all.chunks(THREADS) {
+            for (case, result) in cases.iter().zip(model(operation, cases)) {
+                let expected = judge::result(operation, *case);
+                assert!(result == expected, "{}", shown(operation, case, result, expected));
+            }
         }
     }
 }

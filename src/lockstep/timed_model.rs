@@ -1,0 +1,150 @@
+//! The machine without its netlist: what the model computes, when the cycle model says.
+//!
+//! Both are held equal to the hardware, instruction by instruction and cycle by cycle, so together
+//! they give its results, its cycles and its clock, at a hundredth of the work.
+
+use std::collections::VecDeque;
+
+use super::hardware::{Hardware, HostPort, HostRow, Retirement, RunError};
+use crate::config::Config;
+use crate::cycle::{self, Event, Issue, Retire, Sink, Totals};
+use crate::isa::{Executed, Program};
+use crate::model::Machine;
+
+/// A machine of the model and the cycle model.
+pub struct TimedModel {
+    config: Config,
+    model: Machine,
+    /// Cycles since reset.
+    now: u64,
+    has_run: bool,
+    /// The cycle model's, of the last program.
+    pub totals: Totals,
+}
+
+/// An instruction that has been issued and not retired.
+struct Pending {
+    wave: usize,
+    number: usize,
+    /// Cycles from the first that could issue.
+    issued: u64,
+    retires: u64,
+}
+
+/// Executes each instruction on the model when it retires.
+struct Executor<'r> {
+    executed: Vec<Executed<'r>>,
+    model: &'r mut Machine,
+    /// Cycles since reset at the first that could issue.
+    start: u64,
+    /// In the order in which they retire.
+    pending: VecDeque<Pending>,
+    retire: &'r mut dyn FnMut(&Retirement),
+}
+
+impl TimedModel {
+    /// The machine of `config` after reset: all words zero, EXEC all ones.
+    pub fn new(config: &Config) -> Self {
+        let model = Machine::new(config.threads(), config.registers, config.waves);
+        Self { config: config.clone(), model, now: 0, has_run: false, totals: Totals::default() }
+    }
+}
+
+impl HostPort for TimedModel {
+    type Error = RunError;
+
+    fn lanes(&self) -> usize {
+        self.config.lanes
+    }
+
+    fn write_row(&mut self, at: HostRow, row: &[u32]) -> Result<(), RunError> {
+        let state = self.model.wave_mut(at.wave);
+        let mut rows = at.entry.rows(state, self.config.lanes);
+        rows[at.beat] = row.to_vec();
+        at.entry.store(state, self.config.lanes, &rows);
+        self.now += 1;
+        Ok(())
+    }
+
+    fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, RunError> {
+        self.now += 1;
+        let rows = at.entry.rows(self.model.wave(at.wave), self.config.lanes);
+        Ok(rows[at.beat][..count].to_vec())
+    }
+}
+
+impl Hardware for TimedModel {
+    fn start_anew(&mut self) -> Result<(), RunError> {
+        if self.has_run {
+            *self = Self::new(&self.config);
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        program: &Program,
+        passes: u64,
+        retire: &mut dyn FnMut(&Retirement),
+    ) -> Result<u64, RunError> {
+        let repeated = (passes > 1).then(|| program.repeated(passes));
+        let program = repeated.as_ref().unwrap_or(program);
+        self.has_run = true;
+        self.now = self.now.next_multiple_of(self.config.slot_cycles() as u64);
+        let executed = program.all_executed();
+        for wave in 0..self.config.waves {
+            let lines = executed.get(wave).copied().unwrap_or_default();
+            self.model.set_running(wave, !lines.is_empty());
+        }
+        let mut executor = Executor {
+            executed,
+            model: &mut self.model,
+            start: self.now,
+            pending: VecDeque::new(),
+            retire,
+        };
+        let totals = cycle::run(&self.config, program, &mut executor);
+        executor.retire_until(u64::MAX);
+        self.totals = totals?;
+        self.now += self.totals.cycles;
+        Ok(self.totals.cycles)
+    }
+}
+
+impl Executor<'_> {
+    /// Retires what does so up to `cycle`.
+    fn retire_until(&mut self, cycle: u64) {
+        while let Some(next) = self.pending.front().filter(|next| next.retires <= cycle) {
+            let &Pending { wave, number, issued, retires } = next;
+            self.pending.pop_front();
+            let lines = self.executed[wave];
+            let issued = self.start + issued;
+            self.model.set_clock(issued);
+            let retired = self.model.step(wave, &lines[number].instruction);
+            if number + 1 == lines.len() {
+                self.model.set_running(wave, false);
+            }
+            (self.retire)(&Retirement { cycle: retires, issued, retired });
+        }
+    }
+}
+
+impl Sink for Executor<'_> {
+    #[inline]
+    fn see(&mut self, event: &Event) {
+        match *event {
+            Event::Issue(Issue { cycle, wave, number, .. }) => {
+                // Whatever retires up to now retires before what is issued now.
+                self.retire_until(cycle);
+                self.pending.push_back(Pending { wave, number, issued: cycle, retires: u64::MAX });
+            }
+            Event::Retire(Retire { cycle, .. }) => {
+                let mut issued = self.pending.pop_back().expect("it has been issued");
+                issued.retires = cycle;
+                let place = self.pending.partition_point(|other| other.retires <= cycle);
+                self.pending.insert(place, issued);
+            }
+            _ => {}
+        }
+    }
+}
