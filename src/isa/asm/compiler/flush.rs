@@ -27,7 +27,7 @@ pub(super) fn own<'t>(
         "FSET" | "FMNMX" | "FADD" | "FADD32I" => 1,
         _ => return Ok(None),
     };
-    let [Some(word), Some(other), _, Some(p)] = context.free() else {
+    let [Some(word), Some(other), Some(p), _] = context.free() else {
         return Err(rules::nothing_free(&line.mnemonic, 'T'));
     };
     let flush = |from: &str, between: &str, to: &str| {

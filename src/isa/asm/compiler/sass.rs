@@ -6,7 +6,8 @@ use super::rule::{Rule, Text, in_first_wave, in_listing, refused, same};
 use crate::isa::asm::error::Lack::{Form, Operation};
 
 /// The nearest float, and the next one where that is below the word.
-const I2F_U32_RP: Text = "I2F.U32 T, a; F2I.U32 U, T; ISETP.LT.U32 N, U, a; IADD.CC __, d, T, 0, N";
+const I2F_U32_RP: Text = "I2F.U32 T, a; F2I.U32 U, T; ISETP.LT.U32 M, U, a; MOV U, 1; \
+                          SEL U, U, RZ, M; IADD d, T, U";
 const I2F_S32_RP: Text = "I2F.S32 T, a; F2I.S32 U, T; ISETP.LT.S32 M, U, a; SHR.S32 U, T, 31; \
                           LOP.OR U, U, 1; SEL U, U, RZ, M; IADD d, T, U";
 
