@@ -54,6 +54,48 @@ COLUMNS = {
 }
 
 
+def tied(*names):
+    """Changes that make wires 0."""
+    return [(rf"(wire {name} =)[^;]*;", r"\1 1'b0;") for name in names]
+
+
+def never(*operations):
+    """Changes after which the lane's choice is none of these."""
+    return [(rf"\(choice(\[0\])? == {operation}_CHOICE\)", "1'b0") for operation in operations]
+
+
+LOOKS_UP, PERMUTES, EXTRACTS, MAKES_MASK = tied("looks_up"), tied("permutes"), tied("extracts"), tied("makes_mask")
+SIGNED, ADDS = tied("extracts_signed"), never("SHLADD")
+# Operations of the feature `bits`, and the changes after which a lane does not decode them.
+BIT_OPERATIONS = {
+    "`LOP3.LUT`": LOOKS_UP,
+    "`LOP3.LUT`, `LOP3.P`": LOOKS_UP + tied("looks_up_any"),
+    "`IADD3`": never("IADD3"),
+    "`IADD.CC`, `ISUB.CC`, `ISUB.BB`": tied("takes_carry", "takes_borrow", "borrows_reversed", "carry_of_sum") + never("IADD_CC"),
+    "`SHF.R.U64`, `SHF.L.U64.HI`": tied("funnels"),
+    "`PRMT`": PERMUTES,
+    "`PRMT`, `v_perm_b32`": PERMUTES + never("V_PERM_B32"),
+    "`BFE.U32`": EXTRACTS,
+    "`BFE.U32`, `BFE.S32`": EXTRACTS + SIGNED,
+    "`BMSK`": MAKES_MASK,
+    "`BFE.U32`, `BFE.S32`, `BMSK`": EXTRACTS + SIGNED + MAKES_MASK,
+    "`SHLADD`, `LEA`": ADDS,
+    "`SHLADD`, `LEA`, `LEA.HI`": ADDS + never("LEA_HI"),
+    "`SHLOR`": never("SHLOR"),
+    "`ADDSHL`": never("ADDSHL"),
+    "`MBCNT`": [(r"\(~choice\[2\] \| choice\[3\]\)", "~choice[2]")],
+    "compares with a predicate": [(r"immediate\[1:0\]", "2'd0")],
+}
+
+
+def without(verilog, changes):
+    """A lane with these changes, each of which is there."""
+    for pattern, text in changes:
+        verilog, count = re.subn(pattern, text, verilog)
+        assert count, f"the lane has {pattern}"
+    return verilog
+
+
 def whole_row(bits, name="whole_row"):
     """A single-port memory of 256 rows that are written whole."""
     return f"""module {name} (

