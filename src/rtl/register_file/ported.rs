@@ -30,8 +30,10 @@ pub fn ported<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     let enable =
         (writing.threads & writing.valid.repeat(file.lanes)) | host_writes.repeat(file.lanes);
     let enable = enable.named("lane_enable");
-    let data = host_writes.mux(host.data, writing.row).named("write_data");
-    let written_address = host_writes.mux(host_address, write_address).named("write_address");
+    // What an instruction leaves idle has the host's address and data, whether it wants or not: a
+    // port's wires go to all lanes and wait for no answer to the host.
+    let data = writing.valid.mux(writing.row, host.data).named("write_data");
+    let written_address = writing.valid.mux(write_address, host_address).named("write_address");
     memories.iter().for_each(|memory| memory.write_port(written_address, enable, data));
 
     let reading_beat = beat_of(&file, counted_back(m, phase, 1));
@@ -39,8 +41,8 @@ pub fn ported<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     let copy = |operand: usize| memories[operand.min(memories.len() - 1)];
     let a_row = copy(0).read_port(a, reading.reads_a, "a");
     let b_row = copy(1).read_port(b, reading.reads_b, "b");
-    let c_row =
-        copy(2).read_port(host_reads.mux(host_address, c), reading.reads_c | host_reads, "c");
+    let c_address = reading.reads_c.mux(c, host_address);
+    let c_row = copy(2).read_port(c_address, reading.reads_c | host_reads, "c");
     let rows = Outputs {
         a_row,
         b_row,
