@@ -30,8 +30,8 @@ pub fn ported<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     let enable =
         (writing.threads & writing.valid.repeat(file.lanes)) | host_writes.repeat(file.lanes);
     let enable = enable.named("lane_enable");
-    // What an instruction leaves idle has the host's address and data, whether it wants or not: a
-    // port's wires go to all lanes and wait for no answer to the host.
+    // An idle port shows the host's address and data even where the host wants nothing: these wires
+    // go to all lanes, so they must not wait for the answer to the host.
     let data = writing.valid.mux(writing.row, host.data).named("write_data");
     let written_address = writing.valid.mux(write_address, host_address).named("write_address");
     memories.iter().for_each(|memory| memory.write_port(written_address, enable, data));
