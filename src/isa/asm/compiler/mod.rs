@@ -93,6 +93,11 @@ fn in_order(line: &mut Statement) {
         carries = 2;
     }
     let Some(words) = operands.get_mut(1 + carries..4 + carries) else { return };
+    let has_zero = words.iter().any(|word| matches!(word.kind, TokenKind::ZERO));
+    if carries == 0 && !has_zero && line.mnemonic.is("IADD3") {
+        // The machine's own, whose words have signs in any place.
+        return;
+    }
     let place = |token: &Token| match token.kind {
         TokenKind::ZERO => 2,
         TokenKind::Literal(_) => 0,
