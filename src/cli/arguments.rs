@@ -487,6 +487,10 @@ pub struct CheckOptions {
     /// Number of random programs: 1000, or 4 on each configuration of --all-configs
     #[arg(long, value_name = "N", value_parser = whole(1, u32::MAX, 1000))]
     pub programs: Option<u32>,
+    /// Instructions of each program, which then is a sequence of loops: results and cycles are compared
+    /// with the timed model's by digests, and the first difference is found by running again
+    #[arg(long, value_name = "N", value_parser = whole(1000, 10_000_000_000_u64, 1_000_000), conflicts_with = "all_configs")]
+    pub instructions: Option<u64>,
     /// Seed of the programs; the same seed gives the same ones
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0, u64::MAX, 1))]
     pub seed: u64,

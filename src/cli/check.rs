@@ -2,6 +2,7 @@
 //! shortest that shows it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -11,13 +12,16 @@ use super::engine::Engine;
 use super::error::{CliError, report};
 use super::progress;
 use lanebeat::config::Config;
+use lanebeat::engine::{Compiled, Flat, Interpreter};
 use lanebeat::files::{FileError, write_all_atomically};
+use lanebeat::hdl::Module;
 use lanebeat::lockstep::campaign::{
     Failure, Plan, Progress, random_programs, random_programs_compiled, random_programs_on_all,
 };
-use lanebeat::lockstep::configurations;
+use lanebeat::lockstep::{Hardware, Machine, POWER_UP_SEED, configurations, long_program};
 use lanebeat::rtl::units;
 use lanebeat::simulators::{BuildOptions, random_programs_written};
+use lanebeat::source::counted;
 
 /// Default number of programs.
 const PROGRAMS: u32 = 1000;
@@ -39,6 +43,9 @@ struct Report<'a> {
 /// Checks what is asked for, on one machine.
 pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<(), CliError> {
     let core = units::build(units::find(units::CORE)?, config)?;
+    if let Some(instructions) = options.instructions {
+        return check_long(config, &core, options, instructions, json);
+    }
     let plan = Plan { programs: options.programs.unwrap_or(PROGRAMS), seed: options.seed };
     let bar = progress::bar(plan.programs.into(), "programs");
     let progress = |event| match event {
@@ -59,6 +66,48 @@ pub fn check(config: &Config, options: &CheckOptions, json: bool) -> Result<(), 
         plan.programs, plan.seed
     );
     tell(&agreed, plan, None, failure.as_ref().map(|failure| (config, plan, failure)), json)
+}
+
+/// Checks long programs, one after the other.
+fn check_long(
+    config: &Config,
+    core: &Arc<Module>,
+    options: &CheckOptions,
+    instructions: u64,
+    json: bool,
+) -> Result<(), CliError> {
+    let plan = Plan { programs: options.programs.unwrap_or(1), seed: options.seed };
+    let flat = Flat::new(core);
+    let bar = progress::bar(plan.programs.into(), "programs");
+    let mut hardware: Box<dyn Hardware> = match options.engine.as_ref().unwrap_or(&Engine::Compiled)
+    {
+        Engine::Compiled => {
+            Box::new(Machine::new(Compiled::new(&flat, POWER_UP_SEED), config, vec![]))
+        }
+        Engine::Interpreter => {
+            Box::new(Machine::new(Interpreter::new(&flat, POWER_UP_SEED), config, vec![]))
+        }
+        Engine::Written(simulator) => {
+            Box::new(simulator.build(config, &BuildOptions::default())?.start()?)
+        }
+        _ => unreachable!("no engine of check"),
+    };
+    for number in 0..u64::from(plan.programs) {
+        let seed = plan.seed.wrapping_add(number);
+        if let Some(failure) = long_program(config, &mut *hardware, instructions, seed)? {
+            bar.finish_and_clear();
+            let plan = Plan { programs: 1, seed };
+            return tell("", plan, None, Some((config, plan, &failure)), json);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let agreed = format!(
+        "hardware and model agree on {} of {instructions} instructions, cycle by cycle (seed {})\n",
+        counted(plan.programs as usize, "random program"),
+        plan.seed
+    );
+    tell(&agreed, plan, None, None, json)
 }
 
 /// Reports the result of `plan`: `agreed`, or the failure on a configuration with the plan that

@@ -6,7 +6,7 @@ use super::instruction::{MaskEntry, Register};
 use super::words::{Mask, Wave};
 
 /// The effects of one retired instruction; one record and one way to print it, for every engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Retired {
     /// Wave of the instruction.
     pub wave: usize,

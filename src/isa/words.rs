@@ -60,7 +60,7 @@ impl fmt::Display for Thread {
 }
 
 /// One value per thread of a wave, thread 0 first.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wave<T>(pub Vec<T>);
 
 /// One bit per thread: EXEC, a predicate, a mask slot, a write mask.

@@ -169,7 +169,7 @@ impl Judge<'_> {
 }
 
 /// Difference between two retirements in one sentence, if there is one.
-fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
+pub(super) fn different_retirement(model: &Retired, hardware: &Retired) -> Option<String> {
     if let Some(thread) = first_difference(&model.written.0, &hardware.written.0) {
         let done = |written: bool| if written { "writes" } else { "does not write" };
         let (by_model, by_hardware) = (model.written[thread], hardware.written[thread]);

@@ -190,7 +190,7 @@ impl Named {
 }
 
 /// An instruction's retirement.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Retirement {
     /// The cycle of it, counted from the first cycle of the run.
     pub cycle: u64,

@@ -27,6 +27,7 @@ mod configurations;
 mod execution;
 mod feeder;
 mod hardware;
+mod long_program;
 mod machine;
 mod random_program;
 mod random_video;
@@ -41,6 +42,7 @@ pub use compare::{
 pub use configurations::configurations;
 pub use execution::{Execution, POWER_UP_SEED, Prepared};
 pub use hardware::{Hardware, HostEntry, HostPort, HostRow, Named, Retirement, RunError, patience};
+pub use long_program::long_program;
 pub use machine::{Machine, Observer};
 pub use random_program::{Case, case};
 pub(crate) use retire_port::Rows;

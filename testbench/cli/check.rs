@@ -15,9 +15,9 @@ use lanebeat::isa::{WaveState, asm};
 use lanebeat::lockstep::campaign::{
     Failure, Plan, Progress, random_programs, random_programs_on_all,
 };
-use lanebeat::lockstep::configurations;
 use lanebeat::lockstep::state_file;
-use lanebeat::lockstep::{Machine, Named, lockstep};
+use lanebeat::lockstep::{Case, Difference, configurations};
+use lanebeat::lockstep::{Machine, Named, lockstep, long_program};
 use lanebeat::rtl;
 
 const NOBODY: &dyn Fn(Progress) = &|_| ();
@@ -76,6 +76,46 @@ fn broken_hardware_is_shown_by_a_program_of_one_instruction() {
     assert_eq!(instructions, 1, "{:?}", failure.case);
     has(&failure.difference, " in the hardware, ");
     has(&failure.difference, " in the model");
+}
+
+/// The hardware of a long program, and what differs.
+fn long_failure(hardware: &Flat) -> Failure {
+    let config = small();
+    let mut machine = Machine::new(Interpreter::new(hardware, 99), &config, vec![]);
+    let found = long_program(&config, &mut machine, 10_000, 1).expect("a program");
+    found.expect("a difference")
+}
+
+#[test]
+fn a_long_program_on_broken_hardware_ends_at_the_first_difference() {
+    let (config, flat) = (small(), Flat::new(&broken_core(&small())));
+    let failure = long_failure(&flat);
+    has(&failure.difference, "in the hardware, ");
+    let Case { program, initial } = &failure.case;
+    let named: Vec<Named> =
+        (0..config.waves).map(|wave| Named::by_program(program, wave)).collect();
+    let mut machine = Machine::new(Interpreter::new(&flat, 99), &config, vec![]);
+    let difference = lockstep(&mut machine, program, initial, &named).expect_err("a difference");
+    let Difference::Retirement { what, .. } = &difference else { panic!("{difference}") };
+    has(&failure.difference, what);
+}
+
+#[test]
+fn a_long_program_tells_of_hardware_that_is_late() {
+    let late = Config { stages: 2, ..small() };
+    let failure = long_failure(&Flat::new(&rtl::core(&late)));
+    begins(&failure.difference, "retirement 0 (cycle ");
+    has(&failure.difference, "the model retires wave 0 in cycle ");
+}
+
+#[test]
+fn long_programs_agree_cycle_by_cycle() {
+    let ran =
+        lanebeat("check --instructions 4000 --programs 2 --preset small --engine interpreter");
+    let agreed = "hardware and model agree on 2 random programs of 4000 instructions, cycle by cycle (seed 1)\n";
+    assert_eq!(ran.good().output, agreed);
+    let few = refusal("check --instructions 20", b"");
+    begins(&few, "error: --instructions 20: it must be a whole number from 1000 to ");
 }
 
 #[test]
