@@ -80,7 +80,7 @@ fn every_organisation_runs_programs_that_came_over_axi() {
 /// The settings that `boards/Makefile` has for `board`.
 fn board(board: &str) -> Config {
     let makefile = include_str!("../../../boards/Makefile").replace("\\\n", " ");
-    let head = format!("{board}: SETTINGS ?= ");
+    let head = format!("verilog_{board}: SETTINGS ?= ");
     let settings =
         makefile.lines().find_map(|line| line.strip_prefix(&head)).expect("a line of the board");
     let words: Vec<&str> = settings.split_whitespace().collect();
@@ -98,6 +98,7 @@ fn the_machines_of_the_boards_run_programs_that_came_over_axi() {
     assert!(!hx8k.multiply && hx8k.registers == 64, "{hx8k:?}");
     random_programs(&hx8k, 6, 6);
     random_programs(&board("ulx3s"), 6, 7);
+    random_programs(&board("warp"), 2, 8);
 }
 
 #[test]
