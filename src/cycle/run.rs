@@ -16,7 +16,7 @@ use super::timing::Timing;
 use super::totals::Totals;
 use super::window::Window;
 use crate::config::{Config, RegisterFile};
-use crate::isa::{Deadlock, Executed, Instruction, Program, Shared};
+use crate::isa::{Deadlock, Executed, Instruction, Line, Program, Shared};
 
 /// Runs `program` on the machine of `config`, every wave up to and with its EXIT, round robin
 /// between the waves that are ready, and reports the events to `sink`, until that is done.
@@ -47,6 +47,8 @@ struct Progress<'p> {
     lines: Executed<'p>,
     /// Number of the next instruction.
     next: usize,
+    /// The line of the next instruction, if there is one.
+    line: Option<&'p Line>,
     /// The next instruction, decoded; each executes once, so no more is kept.
     decoded: Decoded,
     /// First slot whose instruction may read or write a place, for each place.
@@ -81,7 +83,8 @@ impl Progress<'_> {
     }
 
     fn operands_ready(&mut self, decoder: &Decoder) -> u64 {
-        let Some(line) = self.lines.get(self.next) else { return NEVER };
+        self.line = self.lines.get(self.next);
+        let Some(line) = self.line else { return NEVER };
         self.decoded = decoder.decode(line);
         let mut latest = 0;
         let mut wait = |place: u16, slots: &[u64]| {
@@ -227,8 +230,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let (timing, slot) = (self.timing, self.slot);
         let progress = &mut self.waves[wave];
         let (number, mut decoded) = (progress.next, progress.decoded);
-        let instruction: &'p Instruction =
-            &progress.lines.get(number).expect("it is left").instruction;
+        let instruction: &'p Instruction = &progress.line.expect("it is left").instruction;
         let gather_slots = decoded.gather_slots;
         let collected = self.operands.as_mut().map(|operands| {
             let slots = operands.read(slot, wave, instruction, &decoded, &self.late);

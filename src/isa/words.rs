@@ -69,7 +69,7 @@ pub type Mask = Wave<bool>;
 impl<T: Clone> Wave<T> {
     /// `value` in each of `threads` threads.
     pub fn filled(threads: usize, value: T) -> Self {
-        Self(vec![value; threads])
+        Self(std::iter::repeat_n(value, threads).collect())
     }
 }
 

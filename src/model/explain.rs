@@ -108,7 +108,8 @@ fn sources_of(sources: &Sources) -> Option<Vec<Source>> {
     let (fetched, in_range) = match (instruction.operation, &instruction.dpp) {
         (Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _), _) => {
             let from = shuffle::sources_in_wave(mode, sources);
-            (from.map(|(from, _)| Fetched::Word(from)), from.map(|(_, in_range)| in_range))
+            let fetched = Wave::from_fn(sources.threads(), |thread| Fetched::Word(from[thread].0));
+            (fetched, from.map(|(_, in_range)| in_range))
         }
         (Operation::LaneMove(kind), _) => {
             let fetched = lane_move::fetch(kind, sources);

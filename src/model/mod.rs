@@ -36,8 +36,7 @@ pub mod vote;
 
 use crate::isa::{
     COUNTERS, ControlOperation, Deadlock, Executed, Instruction, LaneMask, Mask, MaskEntry,
-    Operation, Program, ReadOperation, Register, Retired, Shared, SpecialRegister, Thread, Wave,
-    WaveState,
+    Operation, Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
 };
 use barrier::Barriers;
 pub use outcome::Outcome;
@@ -55,9 +54,11 @@ pub struct Machine {
 
 /// Puts the values of the threads `written` into `state`, and empties the others.
 fn write<T: Copy + Default>(state: &mut Wave<T>, values: &mut Wave<T>, written: &Mask) {
-    for ((old, value), &written) in state.0.iter_mut().zip(&mut values.0).zip(&written.0) {
-        *old = if written { *value } else { *old };
-        *value = if written { *value } else { T::default() };
+    let threads = written.threads();
+    let (state, values) = (&mut state.0[..threads], &mut values.0[..threads]);
+    for (thread, &written) in written.0.iter().enumerate() {
+        state[thread] = if written { values[thread] } else { state[thread] };
+        values[thread] = if written { values[thread] } else { T::default() };
     }
 }
 
@@ -189,15 +190,16 @@ impl Machine {
         let WaveState { registers, masks, .. } = &mut self.waves[wave];
         let entry = Some(instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
         let (words, bits) = outcome.map_or((None, None), Outcome::into_words_and_bits);
-        let mut register = instruction.destination.zip(words);
-        if let Some((Register(number), words)) = &mut register {
-            write(&mut registers[usize::from(*number)], words, &written);
+        let mut retired = Retired { wave, written, register: None, mask: None };
+        if let (Some(register), Some(mut words)) = (instruction.destination, words) {
+            write(&mut registers[usize::from(register.0)], &mut words, &retired.written);
+            retired.register = Some((register, words));
         }
-        let mut mask = entry.zip(bits);
-        if let Some((MaskEntry(number), bits)) = &mut mask {
-            write(&mut masks[usize::from(*number)], bits, &written);
+        if let (Some(entry), Some(mut bits)) = (entry, bits) {
+            write(&mut masks[usize::from(entry.0)], &mut bits, &retired.written);
+            retired.mask = Some((entry, bits));
         }
-        Retired { wave, written, register, mask }
+        retired
     }
 
     /// Word that S2R gives to `thread`; 0 where the machine word names no special register.

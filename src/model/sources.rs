@@ -56,10 +56,16 @@ impl<'s> Sources<'s> {
     }
 
     /// `of` each thread's [a, b, c] and [p, q].
-    fn each<T>(&self, of: impl Fn([u32; 3], [bool; 2]) -> T) -> Wave<T> {
-        let words = self.a.0.iter().zip(&self.b.0).zip(&self.c.0);
-        let sources = words.zip(self.p.0.iter().zip(&self.q.0));
-        Wave(sources.map(|(((&a, &b), &c), (&p, &q))| of([a, b, c], [p, q])).collect())
+    fn each<T: Copy + Default>(&self, of: impl Fn([u32; 3], [bool; 2]) -> T) -> Wave<T> {
+        let threads = self.threads();
+        // Slices of one length, so that the loop becomes vectors.
+        let [a, b, c] = [&self.a, &self.b, &self.c].map(|words| &words.0[..threads]);
+        let [p, q] = [&self.p, &self.q].map(|bits| &bits.0[..threads]);
+        let mut results = Wave::filled(threads, T::default());
+        for (thread, result) in results.0.iter_mut().enumerate() {
+            *result = of([a[thread], b[thread], c[thread]], [p[thread], q[thread]]);
+        }
+        results
     }
 
     /// The same as words.
