@@ -520,8 +520,9 @@ pub struct StudyOptions {
     /// MACRO*.lib of each; with --flow liberty=FILE, or --flow none for the macros alone
     #[arg(long, value_name = "FILE.csv")]
     pub macros: Option<PathBuf>,
-    /// Report which points fit an FPGA, and the use of each of its resources: xc7a35t, xc7a100t,
-    /// lfe5u-25f, lfe5u-45f, lfe5u-85f, ice40-hx8k or gw2a-18; with a --flow of its family
+    /// Report which points fit an FPGA, and the use of each of its resources: a name of
+    /// docs/measure/devices.md, such as xc7a35t or lfe5u-85f, or numbers,
+    /// lut4=20736,ff=15552,ram=46x18k,dsp=48 (or lut6=); with a --flow of its family or its stand-in
     #[arg(long, value_name = "DEVICE")]
     pub device: Option<Fpga>,
     /// Place and route every point by nextpnr as well, for its clock; with --flow ecp5 or ice40

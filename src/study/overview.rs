@@ -89,16 +89,7 @@ fn speed(results: &Results, verdict: &Verdict) -> Option<Shown> {
 
 /// Whether a point fits, and the resource that it uses most.
 fn fullness(results: &Results, device: Fpga) -> Shown {
-    let cell = |point: &Point| {
-        let shares = device.shares(point).unwrap_or_default();
-        let fullest = shares.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        fullest.zip(device.verdict(point)).map_or("-".to_owned(), |((name, share), verdict)| {
-            match share {
-                f64::INFINITY => format!("{verdict}, it has no {name}"),
-                _ => format!("{verdict}, {share:.0} % {name}"),
-            }
-        })
-    };
+    let cell = |point| device.fullest(point).unwrap_or("-".to_owned());
     shown([device.key, "fullest"], results.points.iter().map(cell))
 }
 
@@ -116,5 +107,10 @@ pub fn fitting(results: &Results, device: Fpga) -> String {
         1 => "; 1 is tight, within the error of the estimate".to_owned(),
         several => format!("; {several} are tight, within the error of the estimate"),
     };
-    format!("{fits} of {} points fit {}, before placement{tight}\n", known.len(), device.key)
+    format!(
+        "{fits} of {} points fit {}, before placement{tight}{}\n",
+        known.len(),
+        device.key,
+        device.stand_in()
+    )
 }

