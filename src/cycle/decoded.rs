@@ -37,9 +37,14 @@ pub struct Decoded {
     pub gathered: [u8; 2],
 }
 
-/// Decodes the instructions of one machine.
-pub struct Decoder {
+/// Lines that are kept decoded; a longer loop is decoded in each pass.
+const SEEN: usize = 1024;
+
+/// Decodes the instructions of one machine, those of a loop once.
+pub struct Decoder<'p> {
     config: Config,
+    /// What was decoded last, by the places of the lines in memory.
+    seen: Vec<Option<(&'p Line, Decoded)>>,
     /// Rows in which a wave is accessed.
     rows: u8,
     waits_to_overwrite: bool,
@@ -47,11 +52,12 @@ pub struct Decoder {
     dependent_distance: u64,
 }
 
-impl Decoder {
+impl<'p> Decoder<'p> {
     pub fn new(config: &Config) -> Self {
         let timing = Timing::new(config);
         Self {
             config: config.clone(),
+            seen: vec![None; SEEN],
             rows: timing.rows() as u8,
             waits_to_overwrite: timing.waits_to_overwrite(),
             slot_cycles: timing.slot_cycles(),
@@ -59,7 +65,19 @@ impl Decoder {
         }
     }
 
-    pub fn decode(&self, line: &Line) -> Decoded {
+    pub fn decode(&mut self, line: &'p Line) -> Decoded {
+        let place = std::ptr::from_ref(line).addr() / size_of::<Line>() % SEEN;
+        match self.seen[place] {
+            Some((seen, decoded)) if std::ptr::eq(seen, line) => decoded,
+            _ => {
+                let decoded = self.decoded(line);
+                self.seen[place] = Some((line, decoded));
+                decoded
+            }
+        }
+    }
+
+    fn decoded(&self, line: &Line) -> Decoded {
         let instruction = &line.instruction;
         let gather_slots = passes(&self.config, instruction) - 1;
         let mut decoded = Decoded {

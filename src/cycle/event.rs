@@ -243,6 +243,9 @@ pub enum Event<'p> {
 /// events of later cycles are reported between its issue and its retirement, so other events are
 /// not sorted by cycle.
 pub trait Sink {
+    /// Whether it looks at accesses and beats, which are most events by far; it may see others
+    /// either way.
+    const SEES_PORTS: bool = true;
     /// Something happens.
     fn see(&mut self, event: &Event);
     /// Whether it has heard enough, so that the run ends.
@@ -256,6 +259,8 @@ pub trait Sink {
 pub struct Silent;
 
 impl Sink for Silent {
+    const SEES_PORTS: bool = false;
+
     fn see(&mut self, _: &Event) {}
 }
 

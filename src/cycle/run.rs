@@ -67,9 +67,9 @@ struct Progress<'p> {
     arrived: usize,
 }
 
-impl Progress<'_> {
+impl<'p> Progress<'p> {
     /// Takes up the next instruction; the first slot in which it may issue.
-    fn take_next(&mut self, decoder: &Decoder) -> u64 {
+    fn take_next(&mut self, decoder: &mut Decoder<'p>) -> u64 {
         self.operand_slot = self.operands_ready(decoder);
         self.slot()
     }
@@ -82,7 +82,7 @@ impl Progress<'_> {
         self.next < self.lines.len()
     }
 
-    fn operands_ready(&mut self, decoder: &Decoder) -> u64 {
+    fn operands_ready(&mut self, decoder: &mut Decoder<'p>) -> u64 {
         self.line = self.lines.get(self.next);
         let Some(line) = self.line else { return NEVER };
         self.decoded = decoder.decode(line);
@@ -101,7 +101,7 @@ impl Progress<'_> {
 }
 
 struct Run<'r, 'p, S: Sink> {
-    decoder: Decoder,
+    decoder: Decoder<'p>,
     timing: Timing,
     beats: u64,
     waves: Vec<Progress<'p>>,
@@ -126,7 +126,7 @@ struct Run<'r, 'p, S: Sink> {
 impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn new(config: &Config, program: &'p Program, sink: &'r mut S) -> Self {
         let timing = Timing::new(config);
-        let decoder = Decoder::new(config);
+        let mut decoder = Decoder::new(config);
         let progress = |wave: usize| {
             let (lines, ready, late) = (program.executed(wave), vec![0; PLACES], vec![0; PLACES]);
             Progress { lines, ready, late, ..Progress::default() }
@@ -135,7 +135,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         Self {
             timing,
             beats: config.beats as u64,
-            slots: waves.iter_mut().map(|wave| wave.take_next(&decoder)).collect(),
+            slots: waves.iter_mut().map(|wave| wave.take_next(&mut decoder)).collect(),
             barriers: Barriers::new(waves.iter().map(Progress::has_instructions)),
             left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
             last_wave: waves.len().saturating_sub(1),
@@ -260,7 +260,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             }
         }
         progress.next += 1;
-        self.slots[wave] = progress.take_next(&self.decoder);
+        self.slots[wave] = progress.take_next(&mut self.decoder);
         match &self.operands {
             Some(operands) => self.busy.extend(operands.full(slot)),
             None => self.busy.extend((0..passes).map(|_| StallReason::Gather)),
@@ -298,7 +298,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     /// Applies the barrier effects of the instruction of `wave` issued in `slot` to the waves that
     /// wait at barriers, and to the wave itself.
     fn meet(&mut self, wave: usize, instruction: &Instruction, slot: u64, execute_slot: u64) {
-        let [issue, execute] = [slot, execute_slot].map(|slot| slot * self.timing.slot_cycles());
+        let slot_cycles = self.timing.slot_cycles();
+        let (issue, execute) = (slot * slot_cycles, execute_slot * slot_cycles);
         let has_instructions = self.waves[wave].has_instructions();
         let released = match instruction.shared {
             Shared::Barrier(barrier) => {
@@ -409,7 +410,10 @@ impl EventReporter<'_> {
         sink.see(&Event::Stay(Stay { cycle: start, wave: self.wave, number: self.number, reason }));
     }
 
-    fn lanes(&self, start: u64, pass: Pass, sink: &mut impl Sink) {
+    fn lanes<S: Sink>(&self, start: u64, pass: Pass, sink: &mut S) {
+        if !S::SEES_PORTS {
+            return;
+        }
         let &Self { timing, wave, number, .. } = self;
         for beat in 0..self.beats {
             sink.see(&Event::Beat(Beat {
@@ -422,7 +426,10 @@ impl EventReporter<'_> {
         }
     }
 
-    fn access(&self, start: u64, action: Action, entry: Entry, sink: &mut impl Sink) {
+    fn access<S: Sink>(&self, start: u64, action: Action, entry: Entry, sink: &mut S) {
+        if !S::SEES_PORTS {
+            return;
+        }
         let wave = self.wave;
         let late_slots = if action == Action::Write { self.decoded.late_slots } else { 0 };
         let start = start + late_slots * self.timing.slot_cycles();

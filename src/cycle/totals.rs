@@ -99,14 +99,14 @@ impl Totals {
         passes: u64,
         register_accesses: Option<u64>,
     ) {
-        let [registers, masks] = [0, 1].map(|file| {
+        let accesses = |file: usize| {
             u64::from(decoded.accesses[file]) + passes * u64::from(decoded.gathered[file])
-        });
+        };
         self.instructions += 1;
         self.beats += beats;
         self.gather_beats += beats * passes;
-        self.register_accesses += register_accesses.unwrap_or(registers);
-        self.mask_accesses += masks;
+        self.register_accesses += register_accesses.unwrap_or_else(|| accesses(0));
+        self.mask_accesses += accesses(1);
     }
 
     /// Instructions per slot, at most 1.

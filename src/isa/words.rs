@@ -68,6 +68,7 @@ pub type Mask = Wave<bool>;
 
 impl<T: Clone> Wave<T> {
     /// `value` in each of `threads` threads.
+    #[inline]
     pub fn filled(threads: usize, value: T) -> Self {
         Self(std::iter::repeat_n(value, threads).collect())
     }
@@ -75,11 +76,13 @@ impl<T: Clone> Wave<T> {
 
 impl<T: Copy> Wave<T> {
     /// `of` each thread's value.
+    #[inline]
     pub fn map<R>(&self, of: impl Fn(T) -> R) -> Wave<R> {
         Wave(self.0.iter().map(|&value| of(value)).collect())
     }
 
     /// `of` each thread's value and its value in `other`, which has as many threads.
+    #[inline]
     pub fn zip<U: Copy, R>(&self, other: &Wave<U>, of: impl Fn(T, U) -> R) -> Wave<R> {
         Wave(self.0.iter().zip(&other.0).map(|(&value, &other)| of(value, other)).collect())
     }
@@ -87,6 +90,7 @@ impl<T: Copy> Wave<T> {
 
 impl<T> Wave<T> {
     /// `value` of each of `threads` threads.
+    #[inline]
     pub fn from_fn(threads: usize, value: impl FnMut(Thread) -> T) -> Self {
         Self((0..threads).map(Thread).map(value).collect())
     }

@@ -131,6 +131,8 @@ impl Executor<'_> {
 }
 
 impl Sink for Executor<'_> {
+    const SEES_PORTS: bool = false;
+
     #[inline]
     fn see(&mut self, event: &Event) {
         match *event {

@@ -46,42 +46,41 @@ pub enum Fetched {
 /// A thread that the wave does not have is no valid source either; that happens only in waves
 /// shorter than a row.
 pub fn sources(control: DppControl, threads: usize) -> Wave<Option<Thread>> {
-    // The source of thread i, whose place in its row of 16 is `in_row`.
-    let threads_of = |of: &dyn Fn(usize, usize) -> Option<usize>| {
-        Wave::from_fn(threads, |Thread(i)| {
-            of(i, i % ROW_THREADS).filter(|&j| j < threads).map(Thread)
-        })
-    };
     let number = usize::from;
     let last = threads - 1;
     match control {
         DppControl::QuadPermute(positions) => {
-            threads_of(&|i, _| Some(i - i % QUAD_THREADS + number(positions[i % QUAD_THREADS])))
+            each(threads, |i, _| Some(i - i % QUAD_THREADS + number(positions[i % QUAD_THREADS])))
         }
         DppControl::RowShiftLeft(n) => {
-            threads_of(&|i, in_row| (in_row + number(n) <= 15).then_some(i + number(n)))
+            each(threads, |i, in_row| (in_row + number(n) <= 15).then_some(i + number(n)))
         }
         DppControl::RowShiftRight(n) => {
-            threads_of(&|i, in_row| (in_row >= number(n)).then(|| i - number(n)))
+            each(threads, |i, in_row| (in_row >= number(n)).then(|| i - number(n)))
         }
-        DppControl::RowRotateRight(n) => threads_of(&|i, in_row| {
+        DppControl::RowRotateRight(n) => each(threads, |i, in_row| {
             Some((if in_row < number(n) { i + ROW_THREADS } else { i }) - number(n))
         }),
-        DppControl::WaveShiftLeft => threads_of(&|i, _| (i < last).then_some(i + 1)),
-        DppControl::WaveRotateLeft => threads_of(&|i, _| Some(if i == last { 0 } else { i + 1 })),
-        DppControl::WaveShiftRight => threads_of(&|i, _| i.checked_sub(1)),
-        DppControl::WaveRotateRight => threads_of(&|i, _| Some(i.checked_sub(1).unwrap_or(last))),
-        DppControl::RowMirror => threads_of(&|i, in_row| Some(i - in_row + 15 - in_row)),
-        DppControl::RowHalfMirror => threads_of(&|i, _| Some(i - i % 8 + 7 - i % 8)),
-        DppControl::RowBroadcast15 => threads_of(&|i, in_row| (i - in_row).checked_sub(1)),
-        DppControl::RowBroadcast31 => threads_of(&|i, _| (i >= 32).then_some(31)),
-        DppControl::RowShare(n) => threads_of(&|i, in_row| Some(i - in_row + number(n))),
-        DppControl::RowXorMask(n) => threads_of(&|i, _| Some(i ^ number(n))),
+        DppControl::WaveShiftLeft => each(threads, |i, _| (i < last).then_some(i + 1)),
+        DppControl::WaveRotateLeft => each(threads, |i, _| Some(if i == last { 0 } else { i + 1 })),
+        DppControl::WaveShiftRight => each(threads, |i, _| i.checked_sub(1)),
+        DppControl::WaveRotateRight => each(threads, |i, _| Some(i.checked_sub(1).unwrap_or(last))),
+        DppControl::RowMirror => each(threads, |i, in_row| Some(i - in_row + 15 - in_row)),
+        DppControl::RowHalfMirror => each(threads, |i, _| Some(i - i % 8 + 7 - i % 8)),
+        DppControl::RowBroadcast15 => each(threads, |i, in_row| (i - in_row).checked_sub(1)),
+        DppControl::RowBroadcast31 => each(threads, |i, _| (i >= 32).then_some(31)),
+        DppControl::RowShare(n) => each(threads, |i, in_row| Some(i - in_row + number(n))),
+        DppControl::RowXorMask(n) => each(threads, |i, _| Some(i ^ number(n))),
         DppControl::EightPermute(positions) => {
-            threads_of(&|i, _| Some(i - i % EIGHT_THREADS + number(positions[i % EIGHT_THREADS])))
+            each(threads, |i, _| Some(i - i % EIGHT_THREADS + number(positions[i % EIGHT_THREADS])))
         }
-        DppControl::Reserved(_) => threads_of(&|i, _| Some(i)),
+        DppControl::Reserved(_) => each(threads, |i, _| Some(i)),
     }
+}
+
+/// The sources that `of` gives thread i, whose place in its row of 16 is the second number.
+fn each(threads: usize, of: impl Fn(usize, usize) -> Option<usize>) -> Wave<Option<Thread>> {
+    Wave::from_fn(threads, |Thread(i)| of(i, i % ROW_THREADS).filter(|&j| j < threads).map(Thread))
 }
 
 /// The src0 of each thread, provided that EXEC and its guard let it be written.
@@ -89,7 +88,7 @@ pub fn fetch(dpp: &Dpp, exec: &Mask) -> Wave<Fetched> {
     let mask_bit = |mask: u8, bit: usize| (mask >> bit) % 2 == 1;
     // dpp8 has no BC: a word that it does not fetch is 0.
     let zeroes = dpp.bound_control || matches!(dpp.control, DppControl::EightPermute(_));
-    let nothing = if zeroes { Fetched::Zero } else { Fetched::NotWritten };
+    let nothing = |lack| if zeroes { Fetched::Zero(lack) } else { Fetched::NotWritten(lack) };
     let sources = sources(dpp.control, exec.threads());
     Wave::from_fn(exec.threads(), |thread| match sources[thread] {
         _ if !mask_bit(dpp.row_mask, thread.row().0 % 4) => Fetched::NotWritten(Lack::RowMask),

@@ -53,12 +53,13 @@ pub struct Machine {
 }
 
 /// Puts the values of the threads `written` into `state`, and empties the others.
-fn write<T: Copy + Default>(state: &mut Wave<T>, values: &mut Wave<T>, written: &Mask) {
-    let threads = written.threads();
-    let (state, values) = (&mut state.0[..threads], &mut values.0[..threads]);
-    for (thread, &written) in written.0.iter().enumerate() {
-        state[thread] = if written { values[thread] } else { state[thread] };
-        values[thread] = if written { values[thread] } else { T::default() };
+fn write<T: Copy + Default>(state: &mut [T], values: &mut [T], written: &[bool]) {
+    let threads = written.len();
+    let (state, values) = (&mut state[..threads], &mut values[..threads]);
+    for (thread, &written) in written.iter().enumerate() {
+        let (before, value) = (state[thread], values[thread]);
+        state[thread] = if written { value } else { before };
+        values[thread] = if written { value } else { T::default() };
     }
 }
 
@@ -192,11 +193,11 @@ impl Machine {
         let (words, bits) = outcome.map_or((None, None), Outcome::into_words_and_bits);
         let mut retired = Retired { wave, written, register: None, mask: None };
         if let (Some(register), Some(mut words)) = (instruction.destination, words) {
-            write(&mut registers[usize::from(register.0)], &mut words, &retired.written);
+            write(&mut registers[usize::from(register.0)].0, &mut words.0, &retired.written.0);
             retired.register = Some((register, words));
         }
         if let (Some(entry), Some(mut bits)) = (entry, bits) {
-            write(&mut masks[usize::from(entry.0)], &mut bits, &retired.written);
+            write(&mut masks[usize::from(entry.0)].0, &mut bits.0, &retired.written.0);
             retired.mask = Some((entry, bits));
         }
         retired

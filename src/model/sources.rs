@@ -49,6 +49,7 @@ impl<'s> Sources<'s> {
     }
 
     /// `of` each thread's number and its [a, b, c].
+    #[inline]
     pub fn with_numbers<T>(&self, of: impl Fn(Thread, [u32; 3]) -> T) -> Wave<T> {
         let words = self.a.0.iter().zip(&self.b.0).zip(&self.c.0);
         let numbered = (0..self.threads()).map(Thread).zip(words);
@@ -56,11 +57,12 @@ impl<'s> Sources<'s> {
     }
 
     /// `of` each thread's [a, b, c] and [p, q].
+    #[inline]
     fn each<T: Copy + Default>(&self, of: impl Fn([u32; 3], [bool; 2]) -> T) -> Wave<T> {
         let threads = self.threads();
-        // Slices of one length, so that the loop becomes vectors.
-        let [a, b, c] = [&self.a, &self.b, &self.c].map(|words| &words.0[..threads]);
-        let [p, q] = [&self.p, &self.q].map(|bits| &bits.0[..threads]);
+        // Slices of one length and a new vector, so that the loop becomes vectors.
+        let (a, b, c) = (&self.a.0[..threads], &self.b.0[..threads], &self.c.0[..threads]);
+        let (p, q) = (&self.p.0[..threads], &self.q.0[..threads]);
         let mut results = Wave::filled(threads, T::default());
         for (thread, result) in results.0.iter_mut().enumerate() {
             *result = of([a[thread], b[thread], c[thread]], [p[thread], q[thread]]);
@@ -69,16 +71,19 @@ impl<'s> Sources<'s> {
     }
 
     /// The same as words.
+    #[inline]
     pub fn words(&self, of: impl Fn([u32; 3], [bool; 2]) -> u32) -> Outcome {
         Outcome::Words(self.each(of))
     }
 
     /// The same as bits.
+    #[inline]
     pub fn bits(&self, of: impl Fn([u32; 3], [bool; 2]) -> bool) -> Outcome {
         Outcome::Bits(self.each(of))
     }
 
     /// The words and the bits of each thread's a, b and q.
+    #[inline]
     pub fn both(&self, of: impl Fn(u32, u32, bool) -> (u32, bool)) -> Outcome {
         let of = |[a, b, _]: [u32; 3], [_, q]: [bool; 2]| of(a, b, q);
         Outcome::Both(

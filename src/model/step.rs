@@ -31,8 +31,9 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
         Operation::Vote(operation) => vote::outcome(operation, sources),
         Operation::Shuffle(mode) => {
             let from = shuffle::sources_in_wave(mode, sources);
+            let a: &Wave<u32> = &sources.a;
             Outcome::Both(
-                from.map(|(source, _)| sources.a[source]),
+                from.map(|(source, _)| a[source]),
                 from.map(|(_, in_range)| in_range),
             )
         }
@@ -83,6 +84,7 @@ fn fetch_a(sources: &mut Sources, fetched: &Wave<Fetched>) -> Wave<u32> {
     );
     *executing = executing
         .zip(fetched, |executes, fetched| executes && !matches!(fetched, Fetched::NotWritten(_)));
+    let a: &Wave<u32> = a;
     fetched.map(|fetched| match fetched {
         Fetched::Word(source) => a[source],
         Fetched::Zero(_) | Fetched::NotWritten(_) => 0,
