@@ -10,7 +10,9 @@ use lanebeat::config::Config;
 use lanebeat::files::read_text;
 use lanebeat::isa::asm::Constants;
 use lanebeat::isa::encoding::INSTRUCTION_BITS;
-use lanebeat::isa::{Dialect, Instruction, Line, MASK_ENTRIES, MaskEntry, Program, asm, gcn};
+use lanebeat::isa::{
+    Dialect, Instruction, Line, Lines, MASK_ENTRIES, MaskEntry, Program, asm, gcn,
+};
 use lanebeat::lockstep::state_file::read_constants;
 use lanebeat::source::{TextError, counted, shorten};
 
@@ -59,6 +61,7 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
         warn(&name, &text, &program);
         program
     };
+    check_length(&name, &program)?;
     let list = match options.format {
         WordFormat::Machine | WordFormat::Readmemh => entries(&program, true),
         WordFormat::Text => entries(&program, false),
@@ -75,6 +78,18 @@ pub fn assemble(config: &Config, options: &AssembleOptions, json: bool) -> Resul
         }
     };
     deliver(&text, options.output.as_deref())
+}
+
+/// Refuses a program whose repetitions cannot be kept one by one.
+pub fn check_length(name: &str, program: &Program) -> Result<(), CliError> {
+    const MOST: usize = 10_000_000;
+    match program.waves.iter().map(Lines::len).sum::<usize>() {
+        ..=MOST => Ok(()),
+        more => Err(CliError::Usage(format!(
+            "{name}: its {more} instructions, repetitions counted, are kept one by one here, and at most \
+             {MOST} can be; repeat less often"
+        ))),
+    }
 }
 
 /// Says which integers a program reads as floats though they look like numbers.

@@ -37,13 +37,13 @@ pub struct Decoded {
     pub gathered: [u8; 2],
 }
 
-/// Lines that are kept decoded; a longer loop is decoded in each pass.
-const SEEN: usize = 1024;
+/// Lines that are kept decoded, at most; longer loops are decoded in each pass.
+const SEEN: usize = 1 << 14;
 
 /// Decodes the instructions of one machine, those of a loop once.
 pub struct Decoder<'p> {
     config: Config,
-    /// What was decoded last, by the places of the lines in memory.
+    /// Lines decoded last, at places that their addresses name.
     seen: Vec<Option<(&'p Line, Decoded)>>,
     /// Rows in which a wave is accessed.
     rows: u8,
@@ -53,11 +53,12 @@ pub struct Decoder<'p> {
 }
 
 impl<'p> Decoder<'p> {
-    pub fn new(config: &Config) -> Self {
+    /// A decoder for `lines` lines.
+    pub fn new(config: &Config, lines: u64) -> Self {
         let timing = Timing::new(config);
         Self {
             config: config.clone(),
-            seen: vec![None; SEEN],
+            seen: vec![None; lines.min(SEEN as u64) as usize],
             rows: timing.rows() as u8,
             waits_to_overwrite: timing.waits_to_overwrite(),
             slot_cycles: timing.slot_cycles(),
@@ -66,7 +67,7 @@ impl<'p> Decoder<'p> {
     }
 
     pub fn decode(&mut self, line: &'p Line) -> Decoded {
-        let place = std::ptr::from_ref(line).addr() / size_of::<Line>() % SEEN;
+        let place = std::ptr::from_ref(line).addr() / size_of::<Line>() % self.seen.len();
         match self.seen[place] {
             Some((seen, decoded)) if std::ptr::eq(seen, line) => decoded,
             _ => {
@@ -92,7 +93,8 @@ impl<'p> Decoder<'p> {
             accesses: [0; 2],
             gathered: [0; 2],
         };
-        for (number, (action, entry)) in uses(instruction).enumerate() {
+        for (number, used) in fields(instruction).into_iter().enumerate() {
+            let Some((action, entry)) = used else { continue };
             let (file, place) = place(entry);
             decoded.accesses[file] += self.rows;
             if decoded.is_gathered(instruction, action, entry) {
@@ -142,10 +144,15 @@ fn extra_slots(instruction: &Instruction) -> u8 {
 
 /// Everything that an instruction reads and writes, registers first; at most eight.
 pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> + use<> {
+    fields(instruction).into_iter().flatten()
+}
+
+/// The same, each in the place of its field.
+fn fields(instruction: &Instruction) -> [Option<(Action, Entry)>; 8] {
     let register = |action, register: Option<Register>| Some((action, Entry::Register(register?)));
     let mask = |action, entry| (entry != MaskEntry::TRUE).then_some((action, Entry::Mask(entry)));
     let Instruction { guard, destination, mask_destination, a, b, c, p, q, .. } = *instruction;
-    let uses = [
+    [
         register(Action::ReadA, a.register()),
         register(Action::ReadB, b.register()),
         register(Action::ReadC, c.register()),
@@ -154,8 +161,7 @@ pub fn uses(instruction: &Instruction) -> impl Iterator<Item = (Action, Entry)> 
         mask(Action::ReadB, p.entry),
         mask(Action::ReadC, q.entry),
         mask(Action::Write, mask_destination),
-    ];
-    uses.into_iter().flatten()
+    ]
 }
 
 /// Whether operand b addresses threads.

@@ -126,18 +126,19 @@ struct Run<'r, 'p, S: Sink> {
 impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
     fn new(config: &Config, program: &'p Program, sink: &'r mut S) -> Self {
         let timing = Timing::new(config);
-        let mut decoder = Decoder::new(config);
         let progress = |wave: usize| {
             let (lines, ready, late) = (program.executed(wave), vec![0; PLACES], vec![0; PLACES]);
             Progress { lines, ready, late, ..Progress::default() }
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
+        let left = waves.iter().map(|wave| wave.lines.len() as u64).sum();
+        let mut decoder = Decoder::new(config, left);
         Self {
             timing,
             beats: config.beats as u64,
             slots: waves.iter_mut().map(|wave| wave.take_next(&mut decoder)).collect(),
             barriers: Barriers::new(waves.iter().map(Progress::has_instructions)),
-            left: waves.iter().map(|wave| wave.lines.len() as u64).sum(),
+            left,
             last_wave: waves.len().saturating_sub(1),
             waves,
             decoder,

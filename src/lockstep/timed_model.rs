@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::hardware::{Hardware, HostPort, HostRow, Retirement, RunError};
 use crate::config::Config;
 use crate::cycle::{self, Event, Issue, Retire, Sink, Totals};
-use crate::isa::{Executed, Instruction, Program};
+use crate::isa::{Executed, Program};
 use crate::model::Machine;
 
 /// A machine of the model and the cycle model.
@@ -25,9 +25,8 @@ pub struct TimedModel {
 /// An instruction that has been issued and not retired.
 struct Pending {
     wave: usize,
-    instruction: Instruction,
-    /// Whether it is the wave's last.
-    is_last: bool,
+    /// Counted from 0 in its wave.
+    number: usize,
     /// Cycles from the first that could issue.
     issued: u64,
     retires: u64,
@@ -117,12 +116,12 @@ impl Executor<'_> {
     /// Retires what does so up to `cycle`.
     fn retire_until(&mut self, cycle: u64) {
         while let Some(next) = self.pending.front().filter(|next| next.retires <= cycle) {
-            let &Pending { wave, instruction, is_last, issued, retires } = next;
+            let &Pending { wave, number, issued, retires } = next;
             self.pending.pop_front();
             let issued = self.start + issued;
             self.model.set_clock(issued);
-            let retired = self.model.step(wave, &instruction);
-            if is_last {
+            let retired = self.model.step(wave, &self.executed[wave][number].instruction);
+            if number + 1 == self.executed[wave].len() {
                 self.model.set_running(wave, false);
             }
             (self.retire)(&Retirement { cycle: retires, issued, retired });
@@ -136,13 +135,10 @@ impl Sink for Executor<'_> {
     #[inline]
     fn see(&mut self, event: &Event) {
         match *event {
-            Event::Issue(Issue { cycle, wave, number, instruction, .. }) => {
+            Event::Issue(Issue { cycle, wave, number, .. }) => {
                 // Whatever retires up to now retires before what is issued now.
                 self.retire_until(cycle);
-                let is_last = number + 1 == self.executed[wave].len();
-                let (instruction, issued, retires) = (*instruction, cycle, u64::MAX);
-                let pending = Pending { wave, instruction, is_last, issued, retires };
-                self.pending.push_back(pending);
+                self.pending.push_back(Pending { wave, number, issued: cycle, retires: u64::MAX });
             }
             Event::Retire(Retire { cycle, .. }) => {
                 let mut issued = self.pending.pop_back().expect("it has been issued");

@@ -32,10 +32,7 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
         Operation::Shuffle(mode) => {
             let from = shuffle::sources_in_wave(mode, sources);
             let a: &Wave<u32> = &sources.a;
-            Outcome::Both(
-                from.map(|(source, _)| a[source]),
-                from.map(|(_, in_range)| in_range),
-            )
+            Outcome::Both(from.map(|(source, _)| a[source]), from.map(|(_, in_range)| in_range))
         }
         Operation::ShuffleRange(mode, true_word) => {
             let from = shuffle::sources_in_wave(mode, sources);

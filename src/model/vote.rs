@@ -5,7 +5,7 @@
 //! use lanebeat::model::Outcome;
 //! use lanebeat::model::vote::{Warp, outcome_of_warp};
 //!
-//! let warp = Warp { executing: 0b1110, q: 0b0111, words: vec![0; 32] };
+//! let warp = Warp { executing: 0b1110, q: 0b0111, words: &[0; 32] };
 //! let ballot = outcome_of_warp(VoteOperation::Ballot, &warp);
 //! assert_eq!(ballot, Outcome::Words(Wave::filled(32, 0b0110)));
 //! ```
@@ -16,13 +16,13 @@ use crate::isa::{Reduction, Signedness, Thread, VoteOperation, WARP_THREADS, Wav
 
 /// Inputs of a vote from the threads of one warp; bit i is thread i of the warp.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Warp {
+pub struct Warp<'w> {
     /// A of ISA.md: EXEC and the guard are true.
     pub executing: u32,
     /// Predicate q, also of threads that do not execute.
     pub q: u32,
     /// Operand a, thread 0 of the warp first.
-    pub words: Vec<u32>,
+    pub words: &'w [u32],
 }
 
 /// The results of the threads of a wave, each from its warp.
@@ -34,7 +34,7 @@ pub fn outcome(operation: VoteOperation, sources: &Sources) -> Outcome {
             &Warp {
                 executing: mask(sources.executing.0[threads.clone()].iter().copied()),
                 q: mask(sources.q.0[threads.clone()].iter().copied()),
-                words: sources.a.0[threads].to_vec(),
+                words: &sources.a.0[threads],
             },
         )
     });
@@ -43,7 +43,7 @@ pub fn outcome(operation: VoteOperation, sources: &Sources) -> Outcome {
 
 /// The results of the threads of `warp`, if they execute.
 pub fn outcome_of_warp(operation: VoteOperation, warp: &Warp) -> Outcome {
-    let &Warp { executing, q, ref words } = warp;
+    let &Warp { executing, q, words } = warp;
     let in_favour = executing & q;
     let any = in_favour != 0;
     let all = executing & !q == 0;
@@ -74,9 +74,10 @@ pub fn outcome_of_warp(operation: VoteOperation, warp: &Warp) -> Outcome {
 }
 
 /// The words of the executing threads, in their order.
-fn of_executing(warp: &Warp) -> impl Iterator<Item = u32> {
+fn of_executing<'w>(warp: &Warp<'w>) -> impl Iterator<Item = u32> + use<'w> {
+    let executing = warp.executing;
     let words = warp.words.iter().enumerate();
-    words.filter(|(thread, _)| warp.executing >> thread & 1 == 1).map(|(_, &word)| word)
+    words.filter(move |(thread, _)| executing >> thread & 1 == 1).map(|(_, &word)| word)
 }
 
 fn combine(reduction: Reduction, left: u32, right: u32) -> u32 {

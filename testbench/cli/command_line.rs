@@ -58,6 +58,16 @@ fn assemble_prints_json_on_request() {
 }
 
 #[test]
+fn a_program_that_is_kept_whole_has_a_length() {
+    for command in ["assemble -", "bench - --engines model"] {
+        let ran = lanebeat_reading(command, b".repeat 20000000\nNOP\n.end");
+        let place = "its 20000000 instructions, repetitions counted, are kept one by one here";
+        assert_eq!(ran.status, Some(2), "{command}");
+        assert!(ran.errors.contains(place), "{}", ran.errors);
+    }
+}
+
+#[test]
 fn a_program_comes_back_from_its_words() {
     let program = "SHFL.UP P1, R4, R1, 1, 0\nv_mov_b32 v1, v0 row_shr:1 bank_mask:0xe\nEXIT\n";
     let words = lanebeat_reading("assemble -", program.as_bytes()).output;

@@ -82,14 +82,14 @@ fn a_feature_that_is_off_is_told_its_key() {
 }
 
 #[test]
-fn a_program_beyond_ten_million_instructions_is_refused_at_once() {
-    const RULE: &str = "a program holds at most 10000000 instructions, repetitions counted, and this is beyond; repeat less often";
+fn a_program_beyond_ten_to_the_twelfth_instructions_is_refused_at_once() {
+    const RULE: &str = "a program holds at most 1000000000000 instructions, repetitions counted, and this is beyond; repeat less often";
     let target = Config::default().target();
-    let found = sentences("NOP\n .repeat 10000000\nNOP\n.end\nfoo", &target);
+    let found = sentences("NOP\n .repeat 1000000000000\nNOP\n.end\nfoo", &target);
     assert_eq!(found, [format!("t.s:2:2: {RULE}")]);
-    let towers = format!("{}NOP\n{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
+    let towers = format!("{}NOP\n{}", ".repeat 1000000000000\n".repeat(16), ".end\n".repeat(16));
     assert_eq!(sentences(&towers, &target), [format!("t.s:15:1: {RULE}")]);
-    let empty = format!("{}{}", ".repeat 10000000\n".repeat(16), ".end\n".repeat(16));
+    let empty = format!("{}{}", ".repeat 1000000000000\n".repeat(16), ".end\n".repeat(16));
     assert!(assemble("t.s", &empty, &target).is_ok());
     let deep = format!("{}NOP\n{}", ".repeat 1\n".repeat(17), ".end\n".repeat(17));
     let expected = [

@@ -25,7 +25,7 @@ const OF_NOBODY: [(Reduction, u32); 8] = [
 
 /// What `operation` gives.
 fn given(operation: VoteOperation, executing: u32, q: u32, words: &[u32]) -> Outcome {
-    outcome_of_warp(operation, &Warp { executing, q, words: words.to_vec() })
+    outcome_of_warp(operation, &Warp { executing, q, words })
 }
 
 /// That word for each of 16 threads.

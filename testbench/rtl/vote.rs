@@ -145,7 +145,7 @@ fn every_pattern(config: &Config, first: usize) {
         let warp = Warp {
             executing: executing << first,
             q: ayes << first | rest,
-            words: vec![0; unit.threads],
+            words: &vec![0; unit.threads],
         };
         unit.poke("active", &bits(unit.threads, warp.executing.into()));
         unit.poke("q", &bits(unit.threads, warp.q.into()));
@@ -186,7 +186,7 @@ fn the_reductions_are_what_was_worked_out_by_hand() {
             all[first..first + 4].copy_from_slice(&words);
             let executing =
                 (0..4).map(|thread| u32::from(executing[thread]) << (first + thread)).sum();
-            let warp = Warp { executing, q: 0, words: all };
+            let warp = Warp { executing, q: 0, words: &all };
             unit.load(&warp, None);
             for &(reduction, result) in results {
                 let found = unit.word(VoteOperation::Reduce(reduction), &warp);
@@ -211,7 +211,7 @@ fn a_match_sees_the_executing_threads_with_the_same_word() {
                 words[first + position] = letter.into();
                 executing |= 1 << (first + position);
             }
-            let warp = Warp { executing, q: 0, words };
+            let warp = Warp { executing, q: 0, words: &words };
             unit.load(&warp, None);
             let found_any = unit.outcomes(VoteOperation::MatchAny, &warp);
             let found_all = unit.outcomes(VoteOperation::MatchAll, &warp);
@@ -262,19 +262,14 @@ fn against_the_model(config: &Config, rounds: usize) {
             u32::MAX >> (32 - threads),
             1 << random.below(threads),
         ];
-        let mut warp = Warp {
-            executing: some[random.below(4)],
-            q: word(&mut random),
-            words: alike(&mut random, threads),
-        };
-        unit.load(&warp, literal);
-        let registers = warp.words.clone();
+        let (executing, q) = (some[random.below(4)], word(&mut random));
+        let registers = alike(&mut random, threads);
+        let of_registers = Warp { executing, q, words: &registers };
+        unit.load(&of_registers, literal);
+        let words = literal.map_or(registers.clone(), |literal| vec![literal; threads]);
+        let warp = Warp { words: &words, ..of_registers };
         for &operation in &operations {
-            warp.words.clone_from(&registers);
-            let found = unit.outcomes(operation, &warp);
-            if let Some(literal) = literal {
-                warp.words.fill(literal);
-            }
+            let found = unit.outcomes(operation, &of_registers);
             for thread in (0..threads).filter(|&thread| warp.executing >> thread & 1 == 1) {
                 let (word, mask) = expected(operation, &warp, thread);
                 assert_eq!(

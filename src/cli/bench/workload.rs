@@ -6,6 +6,7 @@ use std::time::Duration;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 
 use crate::cli::arguments::BenchOptions;
+use crate::cli::assemble::check_length;
 use crate::cli::build;
 use crate::cli::error::CliError;
 use lanebeat::config::Config;
@@ -65,7 +66,9 @@ impl Workload {
         match (&options.program, options.random) {
             (Some(path), _) => {
                 let (name, text) = read_text(path)?;
-                fixed(asm::assemble(&name, &text, &config.target())?, name)
+                let program = asm::assemble(&name, &text, &config.target())?;
+                check_length(&name, &program)?;
+                fixed(program, name)
             }
             (None, Some(length)) => Self::random(config, length as usize, options.seed),
             (None, None) => {

@@ -8,7 +8,7 @@ use super::token::Token;
 use crate::isa::{Instruction, Line, Lines, Program};
 
 /// Instructions of one program, every repetition counted.
-pub const MAXIMUM_INSTRUCTIONS: usize = 10_000_000;
+pub const MAXIMUM_INSTRUCTIONS: usize = 1_000_000_000_000;
 /// Depth to which `.repeat` may stand inside `.repeat`.
 pub const MAXIMUM_NESTING: usize = 16;
 

@@ -413,7 +413,7 @@ fn waves_and_repeats_lay_out_the_program() {
     let found = (lines(0), lines(1), lines(2));
     assert_eq!(found, (vec![1, 9, 9], vec![], vec![4, 6, 6, 6, 4, 6, 6, 6]));
     assert_eq!(program("; nothing\n\n  // here\n").waves.len(), 0);
-    assert_eq!(program(".repeat 10000000\nNOP\n.end").waves[0].len(), 10_000_000);
+    assert_eq!(program(".repeat 1000000000000\nNOP\n.end").waves[0].len(), 1_000_000_000_000);
 }
 
 #[test]
