@@ -17,19 +17,24 @@ from amaranth.lib.wiring import In, Out
 
 
 def ports(folder):
-    """Name, direction and width of each port of the system but clock and reset."""
+    """Name, direction and width of each port of the system, clock and reset first."""
     lines = (Path(folder) / "ports.txt").read_text().splitlines()[2:]
     rows = (line.split(None, 3)[:3] for line in lines)
-    return [(name, way, int(width)) for name, way, width in rows if name not in ("clock", "reset")]
+    return [(name, way, int(width)) for name, way, width in rows]
 
 
 class LanebeatSystem(wiring.Component):
-    """Every port of the system under its own name; `clock` and `reset` are those of `sync`."""
+    """Every port of the system under its own name; clock and reset are those of `sync`, and a clock enable is high unless it
+    is driven."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
-        self.ports = ports(folder)
-        super().__init__({name: (In if way == "input" else Out)(width) for name, way, width in self.ports})
+        (_, reset, *self.ports) = ports(folder)
+        self.reset = {"i_reset": ResetSignal()} if reset[0] == "reset" else {"i_reset_n": ~ResetSignal()}
+        members = {name: (In if way == "input" else Out)(width) for name, way, width in self.ports}
+        if "clock_enable" in members:
+            members["clock_enable"] = In(1, init=1)
+        super().__init__(members)
 
     def elaborate(self, platform):
         m = Module()
@@ -37,9 +42,7 @@ class LanebeatSystem(wiring.Component):
             for name in (self.folder / "files.f").read_text().split():
                 platform.add_file(name, (self.folder / name).read_text())
         connections = {f"{way[0]}_{name}": getattr(self, name) for name, way, _ in self.ports}
-        m.submodules.lanebeat = Instance(
-            "lanebeat_system", i_clock=ClockSignal(), i_reset=ResetSignal(), **connections
-        )
+        m.submodules.lanebeat = Instance("lanebeat_system", i_clock=ClockSignal(), **self.reset, **connections)
         return m
 
 

@@ -30,10 +30,14 @@ class LanebeatSystem(Module):
         self.interrupt = Signal()
         for name in (Path(folder) / "files.f").read_text().split():
             platform.add_source(str(Path(folder) / name))
+        named = [line.split()[0] for line in (Path(folder) / "ports.txt").read_text().splitlines()[2:]]
+        own = {"i_reset": ResetSignal()} if "reset" in named else {"i_reset_n": ~ResetSignal()}
+        # The bus has no enable, so the system's is always on.
+        own |= {"i_clock_enable": 1} if "clock_enable" in named else {}
         self.specials += Instance(
             "lanebeat_system",
             i_clock=ClockSignal(),
-            i_reset=ResetSignal(),
+            **own,
             i_s_axi_awvalid=bus.aw.valid,
             o_s_axi_awready=bus.aw.ready,
             i_s_axi_awaddr=bus.aw.addr[:16],

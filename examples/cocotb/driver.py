@@ -37,17 +37,22 @@ class System:
 
     def __init__(self, dut):
         self.dut = dut
-        self.master = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axi"), dut.clock, dut.reset)
+        # Of a machine with reset_level = "low" the port is `reset_n`.
+        self.reset, self.asserted = (dut.reset, 1) if hasattr(dut, "reset") else (dut.reset_n, 0)
+        bus = AxiLiteBus.from_prefix(dut, "s_axi")
+        self.master = AxiLiteMaster(bus, dut.clock, self.reset, reset_active_level=bool(self.asserted))
         self.lanes = self.beats = self.waves = 0
 
     @classmethod
     async def start(cls, dut, pauses=None):
         """The system after reset; `pauses` is a seed for random pauses on all five channels."""
         cocotb.start_soon(Clock(dut.clock, 10, unit="ns").start())
-        dut.reset.value = 1
         system = cls(dut)
+        system.reset.value = system.asserted
+        if hasattr(dut, "clock_enable"):
+            dut.clock_enable.value = 1
         await ClockCycles(dut.clock, 4)
-        dut.reset.value = 0
+        system.reset.value = 1 - system.asserted
         await RisingEdge(dut.clock)
         if pauses is not None:
             system.pause_channels(pauses)

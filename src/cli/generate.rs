@@ -287,7 +287,8 @@ impl<'c> Design<'c> {
     ) -> Result<Self, CliError> {
         let (config, prefix) = machine;
         let parameters = config.to_toml();
-        let header = Header { locators, ..Header::new(&parameters, command) };
+        let clocking = config.clocking();
+        let header = Header { locators, clocking, ..Header::new(&parameters, command) };
         let built = |unit: &&'static Unit| {
             let module = built(machine, unit)?;
             let files = match format {
@@ -303,7 +304,8 @@ impl<'c> Design<'c> {
     /// Adds a bench of each unit.
     fn add_benches(&mut self, cycles: Option<usize>) -> Result<(), CliError> {
         let parameters = self.config.to_toml();
-        let header = Header::new(&parameters, self.command);
+        let clocking = self.config.clocking();
+        let header = Header { clocking, ..Header::new(&parameters, self.command) };
         let bar = progress::bar(self.units.len() as u64, "benches");
         for built in &self.units {
             bar.set_message(built.unit.name);
@@ -372,8 +374,10 @@ impl<'c> Design<'c> {
 
     fn write(self, directory: &Path, others: Vec<PendingFile>) -> Result<Written, CliError> {
         let files = self.files();
+        let clocking = self.config.clocking();
         let ports = |Built { module, .. }: &Built| {
-            format!("{}{PORT_TITLE}\n\n{}", module.name, verilog::port_table(module))
+            let table = verilog::port_table(module, clocking);
+            format!("{}{PORT_TITLE}\n\n{table}", module.name)
         };
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
         let ports = File { name: PORT_TABLE.to_owned(), text: ports };

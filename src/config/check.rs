@@ -28,6 +28,23 @@ impl Config {
         self.broken_rule().map_or(Ok(()), |rule| Err(rule.error()))
     }
 
+    /// Whether reset is synchronous and active high, and there is no clock enable, as `consumer`
+    /// needs it.
+    ///
+    /// # Errors
+    /// The first of the three that is otherwise, and the setting to choose.
+    pub fn has_plain_clocking(&self, consumer: &str) -> Result<(), TextError> {
+        let plain = Self::default();
+        let differs = |parameter: &Parameter| parameter.text(self) != parameter.text(&plain);
+        let keys = [Parameter::Reset, Parameter::ResetLevel, Parameter::ClockEnable];
+        let Some(other) = keys.into_iter().find(differs) else { return Ok(()) };
+        let (key, value, standard) = (other.key(), other.text(self), other.text(&plain));
+        let setting = standard.trim_matches('"');
+        let problem =
+            format!("{consumer} needs {key} = {standard}, not {value}; use --set {key}={setting}");
+        Err(TextError::of(String::new(), problem))
+    }
+
     /// The first rule that does not hold.
     pub(super) fn broken_rule(&self) -> Option<BrokenRule> {
         let outside = |parameter: Parameter| {

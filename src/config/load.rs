@@ -8,7 +8,7 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::check::number_in_domain;
 use super::parameter::Field;
-use super::{Config, Domain, Parameter, Prefix, Preset, RegisterFile, suggestion};
+use super::{Config, Domain, Parameter, Prefix, Preset, suggestion};
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, TextError, listed, shorten};
 
 /// The key of a file that names its preset.
@@ -146,8 +146,8 @@ impl<'a> Layers<'a> {
             (Field::Number(kept), DeValue::Integer(number)) => {
                 number_in_domain(parameter, whole(number), &shown).map(|number| *kept = number)
             }
-            (Field::Organisation(kept), DeValue::String(key)) => {
-                organisation(key, &shown).map(|organisation| *kept = organisation)
+            (Field::Word(kept), DeValue::String(word)) => {
+                kept.take(word).ok_or_else(|| no_word(parameter, word, &shown))
             }
             (Field::Switch(kept), DeValue::Boolean(on)) => {
                 *kept = *on;
@@ -254,11 +254,17 @@ fn parameter(key: &str, in_file: bool) -> Result<Parameter, String> {
     })
 }
 
-fn organisation(key: &str, shown: &str) -> Result<RegisterFile, String> {
-    RegisterFile::ALL.into_iter().find(|organisation| organisation.key() == key).ok_or_else(|| {
-        let suggestion = suggestion(key, RegisterFile::ALL.map(RegisterFile::key));
-        let cure = if suggestion.is_empty() { "try \"wide\"" } else { suggestion.trim_end() };
-        let shown = if shown.is_empty() { "nothing" } else { shown };
-        format!("register_file must be {}, not {shown}; {cure}", Domain::Organisation.rule())
-    })
+/// Rule, value as `shown`, and cure for a word that `parameter` cannot hold.
+fn no_word(parameter: Parameter, word: &str, shown: &str) -> String {
+    let domain = parameter.domain();
+    let suggestion = match domain {
+        Domain::Words(words) => suggestion(word, words.iter().copied()),
+        _ => String::new(),
+    };
+    let cure = match suggestion.trim_end() {
+        "" => format!("try {}", parameter.text(&Config::default())),
+        nearest => nearest.to_owned(),
+    };
+    let shown = if shown.is_empty() { "nothing" } else { shown };
+    format!("{} must be {}, not {shown}; {cure}", parameter.key(), domain.rule())
 }

@@ -11,10 +11,12 @@
 
 use serde::Serialize;
 
+use crate::hdl::{Clocking, Level, Reset};
 use crate::isa::asm::Target;
 use crate::isa::{Feature, Operation, ROW_THREADS, TABLE, WARP_THREADS};
 
 mod check;
+mod choice;
 mod load;
 mod parameter;
 mod prefix;
@@ -73,9 +75,21 @@ pub struct Config {
     /// LOP3, carries, bit fields, funnel shifts, byte permutes, combined compares and masks of lanes
     /// (ISA.md section 4a).
     pub bits: bool,
+    /// When reset acts; this and the next two are for the written hardware, the netlist is one.
+    #[serde(serialize_with = "choice::serialize")]
+    pub reset: Reset,
+    #[serde(serialize_with = "choice::serialize")]
+    pub reset_level: Level,
+    /// Whether there is an input that holds all registers and memories.
+    pub clock_enable: bool,
 }
 
 impl Config {
+    /// Reset and enable of the written hardware.
+    pub fn clocking(&self) -> Clocking {
+        Clocking { reset: self.reset, level: self.reset_level, enable: self.clock_enable }
+    }
+
     /// Threads in a wave.
     pub fn threads(&self) -> usize {
         self.lanes * self.beats
@@ -177,6 +191,9 @@ impl Default for Config {
             barrier: true,
             multiply: true,
             bits: true,
+            reset: Reset::Synchronous,
+            reset_level: Level::High,
+            clock_enable: false,
         }
     }
 }

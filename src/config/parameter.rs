@@ -1,6 +1,7 @@
 //! The keys of a configuration: the name, the domain and the field of each.
 
-use super::{Config, RegisterFile};
+use super::Config;
+use super::choice::{Choice, LEVELS, ORGANISATIONS, RESETS};
 use crate::isa::Feature;
 use crate::source::listed;
 
@@ -18,6 +19,9 @@ pub enum Parameter {
     Stages,
     ShufflePasses,
     Feature(Feature),
+    Reset,
+    ResetLevel,
+    ClockEnable,
 }
 
 /// The values that a parameter may hold.
@@ -27,8 +31,8 @@ pub enum Domain {
     PowersOfTwo(usize, usize),
     /// Whole numbers from the first to the second, both included.
     Range(usize, usize),
-    /// One of [`RegisterFile::ALL`] by its key.
-    Organisation,
+    /// One of these words.
+    Words(&'static [&'static str]),
     /// `true` or `false`.
     Switch,
 }
@@ -37,7 +41,7 @@ impl Domain {
     /// Values of it: all where they are few, else powers of two.
     pub fn examples(self) -> Vec<String> {
         match self {
-            Self::Organisation => RegisterFile::ALL.map(|file| file.key().to_owned()).to_vec(),
+            Self::Words(words) => words.iter().map(|&word| word.to_owned()).collect(),
             Self::Switch => ["false", "true"].map(str::to_owned).to_vec(),
             Self::PowersOfTwo(low, high) => doubling(low, high),
             Self::Range(low, high) if high - low < 16 => {
@@ -58,7 +62,7 @@ fn doubling(low: usize, high: usize) -> Vec<String> {
 
 impl Parameter {
     /// Every parameter, in the order in which configurations are written.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::Lanes,
         Self::Beats,
         Self::Registers,
@@ -77,20 +81,23 @@ impl Parameter {
         Self::Feature(Feature::Barrier),
         Self::Feature(Feature::Multiply),
         Self::Feature(Feature::Bits),
+        Self::Reset,
+        Self::ResetLevel,
+        Self::ClockEnable,
     ];
 
     /// Name, domain and field of the parameter.
     fn row(self) -> (&'static str, Domain, fn(&mut Config) -> Field<'_>) {
-        use Domain::{Organisation, PowersOfTwo, Range, Switch};
-        use Field::Number;
+        use Domain::{PowersOfTwo, Range, Switch, Words};
+        use Field::{Number, Word};
         match self {
             Self::Lanes => ("lanes", PowersOfTwo(4, 64), |config| Number(&mut config.lanes)),
             Self::Beats => ("beats", PowersOfTwo(1, 8), |config| Number(&mut config.beats)),
             Self::Registers => ("registers", Range(2, 256), |config| Number(&mut config.registers)),
             Self::Waves => ("waves", Range(1, 32), |config| Number(&mut config.waves)),
-            Self::RegisterFile => ("register_file", Organisation, |config| {
-                Field::Organisation(&mut config.register_file)
-            }),
+            Self::RegisterFile => {
+                ("register_file", Words(&ORGANISATIONS), |config| Word(&mut config.register_file))
+            }
             Self::Collectors => {
                 ("collectors", PowersOfTwo(1, 8), |config| Number(&mut config.collectors))
             }
@@ -112,6 +119,13 @@ impl Parameter {
                     Feature::Bits => |config| Field::Switch(&mut config.bits),
                 };
                 (feature.key(), Switch, kept)
+            }
+            Self::Reset => ("reset", Words(&RESETS), |config| Word(&mut config.reset)),
+            Self::ResetLevel => {
+                ("reset_level", Words(&LEVELS), |config| Word(&mut config.reset_level))
+            }
+            Self::ClockEnable => {
+                ("clock_enable", Switch, |config| Field::Switch(&mut config.clock_enable))
             }
         }
     }
@@ -140,7 +154,7 @@ impl Parameter {
     pub fn text(self, config: &Config) -> String {
         match self.field(&mut config.clone()) {
             Field::Number(number) => number.to_string(),
-            Field::Organisation(organisation) => format!("\"{}\"", organisation.key()),
+            Field::Word(choice) => format!("\"{}\"", choice.word()),
             Field::Switch(on) => on.to_string(),
         }
     }
@@ -149,7 +163,7 @@ impl Parameter {
     pub fn number(self, config: &Config) -> Option<usize> {
         match self.field(&mut config.clone()) {
             Field::Number(number) => Some(*number),
-            Field::Organisation(_) | Field::Switch(_) => None,
+            Field::Word(_) | Field::Switch(_) => None,
         }
     }
 }
@@ -157,7 +171,7 @@ impl Parameter {
 /// Where a value is kept.
 pub(super) enum Field<'c> {
     Number(&'c mut usize),
-    Organisation(&'c mut RegisterFile),
+    Word(&'c mut dyn Choice),
     Switch(&'c mut bool),
 }
 
@@ -167,7 +181,7 @@ impl Domain {
         match self {
             Self::PowersOfTwo(low, high) => format!("a power of two from {low} to {high}"),
             Self::Range(low, high) => format!("a whole number from {low} to {high}"),
-            Self::Organisation => listed(&RegisterFile::ALL.map(RegisterFile::key), "or"),
+            Self::Words(words) => listed(words, "or"),
             Self::Switch => "true or false".to_owned(),
         }
     }
@@ -179,7 +193,7 @@ impl Domain {
                 (low..=high).filter(|number| number.is_power_of_two()).collect()
             }
             Self::Range(low, high) => (low..=high).collect(),
-            Self::Organisation | Self::Switch => panic!("{self:?} has no numbers"),
+            Self::Words(_) | Self::Switch => panic!("{self:?} has no numbers"),
         };
         if let Some(&number) = legal.iter().find(|&&number| number as i128 == value) {
             return Ok(number);

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::Config;
 use crate::files::FileError;
+use crate::hdl::{Clocking, Level};
 use crate::lockstep::patience;
 use crate::mlir;
 use crate::plan::Plan;
@@ -102,6 +103,8 @@ pub struct Sizes {
     pub patience: u64,
     /// Bits of the port `host_entry`.
     pub host_entry_bits: usize,
+    /// Reset and enable.
+    pub clocking: Clocking,
 }
 
 impl Sizes {
@@ -116,19 +119,28 @@ impl Sizes {
             slot_cycles: config.slot_cycles(),
             patience: patience(config),
             host_entry_bits: CoreInputs::ports(&Plan::new(config)).host.entry.width,
+            clocking: config.clocking(),
         }
     }
 
     /// `machine.h` of the C++ driver.
     fn header(&self) -> String {
         let Self { lanes, threads, retired, waves, slot_cycles, patience, .. } = self;
-        let [has_waves, has_beats, has_barriers] =
-            [self.waves > 1, self.beats > 1, self.has_barriers].map(u8::from);
+        let [has_waves, has_beats, has_barriers, has_enable, reset_level] = [
+            self.waves > 1,
+            self.beats > 1,
+            self.has_barriers,
+            self.clocking.enable,
+            self.clocking.level == Level::High,
+        ]
+        .map(u8::from);
+        let reset = self.clocking.reset_port();
         format!(
             "#define LANES {lanes}\n#define THREADS {threads}\n#define RETIRED {retired}\n#define WAVES {waves}\n\
              #define SLOT_CYCLES {slot_cycles}\n#define PATIENCE {patience}\n#define NO_MASK 7\n\
              #define HAS_WAVES {has_waves}\n#define HAS_BEATS {has_beats}\n\
-             #define HAS_BARRIERS {has_barriers}\n"
+             #define HAS_BARRIERS {has_barriers}\n#define HAS_ENABLE {has_enable}\n\
+             #define RESET {reset}\n#define RESET_LEVEL {reset_level}\n"
         )
     }
 
@@ -147,17 +159,22 @@ impl Sizes {
 /// The Verilog driver of the core of `config`, whose ports it declares and connects. Where the core
 /// lacks a port, an input leads nowhere and an output is 0.
 fn icarus_driver(config: &Config) -> String {
-    let (mut declared, mut connected) = (String::new(), vec![]);
+    let mut declared = String::new();
+    let mut connected = match config.reset_level {
+        Level::High => vec!["    .reset(reset)".to_owned()],
+        Level::Low => vec!["    .reset_n(!reset)".to_owned()],
+    };
+    connected.extend(config.clock_enable.then(|| "    .clock_enable(1'b1)".to_owned()));
     let mut declare = |kind: &str, name: &str, width: usize| {
         let zero = if kind == "wire" && width == 0 { " = 1'b0" } else { "" };
         declared += &format!("  {kind} [{}:0] {name}{zero};\n", width.max(1) - 1);
         connected.extend((width > 0).then(|| format!("    .{name}({name})")));
     };
     declare("reg", "clock", 1);
-    declare("reg", "reset", 1);
     CoreInputs::ports(&Plan::new(config)).map(|name, port| declare("reg", name, port.width));
     CoreOutputs::ports(&Plan::new(config)).map(|name, port| declare("wire", name, port.width));
-    let core = format!("{declared}\n  {TOP} core (\n{}\n  );\n", connected.join(",\n"));
+    let core =
+        format!("  reg reset;\n{declared}\n  {TOP} core (\n{}\n  );\n", connected.join(",\n"));
     ICARUS_DRIVER.replace(PORTS_MARK, &core)
 }
 
@@ -189,8 +206,12 @@ impl Simulator {
     /// # Errors
     /// When a tool is missing or refuses the Verilog, or the cache cannot be written.
     pub fn build(self, config: &Config, options: &BuildOptions) -> Result<Built, SimulatorError> {
+        if let Some(lacks) = self.lacks(config) {
+            return Err(SimulatorError::Lacks { simulator: self.name(), lacks });
+        }
         let parameters = config.to_toml();
-        let header = Header::new(&parameters, "lanebeat generate");
+        let clocking = config.clocking();
+        let header = Header { clocking, ..Header::new(&parameters, "lanebeat generate") };
         let core = rtl::core(config);
         let files = match self {
             Self::Verilator | Self::Icarus => verilog::write(&core, &header),

@@ -34,6 +34,9 @@ class Core {
     uint64_t now = 0;  // cycles since reset
 
     Core() {
+#if HAS_ENABLE
+        top.clock_enable = 1;
+#endif
 #if VM_TRACE
         context.traceEverOn(true);
 #endif
@@ -43,10 +46,10 @@ class Core {
 
     void reset() {
         top.clock = top.issue_valid = top.host_valid = 0;
-        top.reset = 1;
+        top.RESET = RESET_LEVEL;
         touch();
         step();
-        top.reset = 0;
+        top.RESET = !RESET_LEVEL;
         touch();
         now = 0;
     }

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use super::packages::in_packages;
 use super::verilator::{VERILATOR, newest_verilator};
+use crate::config::Config;
+use crate::hdl::Reset;
 use crate::lockstep::RunError;
 use crate::lockstep::campaign::CampaignError;
 use crate::tools::{CacheError, CallError, find};
@@ -30,6 +32,8 @@ pub(super) const CIRCT: &str = "pycde";
 pub enum SimulatorError {
     #[error("there is no `{tool}` on the path; install it ({package}) or use another engine")]
     Missing { tool: &'static str, package: String },
+    #[error("{simulator} has no {lacks}; use --set reset=synchronous or another engine")]
+    Lacks { simulator: &'static str, lacks: &'static str },
     #[error("{tool} does not build the core: {said}")]
     Build { tool: &'static str, said: String },
     #[error(transparent)]
@@ -45,6 +49,12 @@ pub enum SimulatorError {
 impl Simulator {
     /// Every simulator.
     pub const ALL: [Self; 3] = [Self::Verilator, Self::Icarus, Self::Arcilator];
+
+    /// Part of the hardware of `config` that it cannot simulate.
+    pub fn lacks(self, config: &Config) -> Option<&'static str> {
+        let is_lacking = self == Self::Arcilator && config.reset == Reset::Asynchronous;
+        is_lacking.then_some("asynchronous reset")
+    }
 
     /// Name on the command line.
     pub fn name(self) -> &'static str {

@@ -124,7 +124,7 @@ fn powers_of_two(parameter: Parameter, low: &str, high: &str) -> Result<Vec<Stri
 
 fn example(parameter: Parameter) -> String {
     let values = match parameter.domain() {
-        Domain::Organisation => "wide,skewed or all",
+        Domain::Words(words) => &format!("{} or all", words[..2].join(",")),
         Domain::Switch => "false,true or all",
         Domain::PowersOfTwo(..) => "4..64, a list such as 8,16, or all",
         Domain::Range(..) => "1..16 (powers of two) or a list such as 2,3,5",

@@ -17,6 +17,7 @@ pub(super) fn elaborate(
 ) -> Result<(&'static Unit, Arc<Module>), WidgetError> {
     let unit = units::find(name)?;
     config.check()?;
+    config.has_plain_clocking("a rust-hdl block")?;
     match unit.feature {
         Some(feature) if !config.has(feature) => {
             Err(WidgetError::FeatureIsOff { unit: unit.name, feature: feature.key() })

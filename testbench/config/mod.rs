@@ -3,6 +3,7 @@
 use crate::common::program::begins;
 use crate::common::table::cases;
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::hdl::{Clocking, Level, Reset};
 use lanebeat::source::TextError;
 use proptest::prelude::*;
 
@@ -43,8 +44,8 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
 }
 
 const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, \
-                         dpp, shuffle, lane_moves, vote, video, float, barrier, multiply and bits";
-const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, lane_moves, vote, video, float, barrier, multiply and bits";
+                         dpp, shuffle, lane_moves, vote, video, float, barrier, multiply, bits, reset, reset_level and clock_enable";
+const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, lane_moves, vote, video, float, barrier, multiply, bits, reset, reset_level and clock_enable";
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
@@ -163,6 +164,23 @@ fn an_unknown_register_file_is_refused_with_the_nearest() {
         --set register_file=wid: {rule} wid; did you mean `wide`?
         --set register_file=xyzzy: {rule} xyzzy; try \"wide\""
     ));
+}
+
+#[test]
+fn reset_and_enable_are_words_and_a_switch() {
+    let config = with_sets(&["reset=asynchronous", "reset_level=low", "clock_enable=true"]);
+    let clocking = config.expect("legal").clocking();
+    let expected = Clocking { reset: Reset::Asynchronous, level: Level::Low, enable: true };
+    assert_eq!(clocking, expected);
+    settings_are_refused(
+        "
+        --set reset=async: reset must be synchronous or asynchronous, not async; try \"synchronous\"
+        --set reset=asynchronus: reset must be synchronous or asynchronous, not asynchronus; did you mean `asynchronous`?
+        --set reset=true: reset must be synchronous or asynchronous, not true; try \"synchronous\"
+        --set reset_level=lo: reset_level must be high or low, not lo; did you mean `low`?
+        --set reset_level=: reset_level must be high or low, not nothing; try \"high\"
+        --set clock_enable=1: clock_enable must be true or false, not 1; try false",
+    );
 }
 
 #[test]
@@ -330,7 +348,8 @@ fn several_collectors_need_banks() {
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 0\nshuffle_passes = 1\n\
-                dpp = true\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n";
+                dpp = true\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n\
+                reset = \"synchronous\"\nreset_level = \"high\"\nclock_enable = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
 
@@ -360,6 +379,7 @@ proptest! {
             bits: float, register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
             dpp: wide_enough, shuffle: wide_enough && multiply, lane_moves: registers % 2 == 0, vote: wide_enough,
+            reset: Reset::ALL[registers % 2], reset_level: Level::ALL[waves % 2], clock_enable: video,
             shuffle_passes: if wide_enough && multiply { 1 << (registers % 3) } else { 1 },
         };
         prop_assert_eq!(from_file(&config.to_toml()).expect("legal"), config);

@@ -8,7 +8,8 @@ use crate::common::tools::{lint, simulate};
 use lanebeat_engine::{Engine, Flat, Garbage, Interpreter};
 use lanebeat_hdl::verilog::{Header, port_table, write};
 use lanebeat_hdl::{
-    Bits, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, limbs_to_bits,
+    Bits, Clocking, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite,
+    limbs_to_bits,
 };
 
 const HEADER: Header = Header::new("lanes = 4", "lanebeat generate test");
@@ -588,7 +589,7 @@ fn the_port_table_lists_clock_and_reset_first() {
                     sum      output  8  sum with the lane's number\n\
                     count    output  4  flags so far\n\
                     negated  output  1  inverted flag\n";
-    assert_eq!(port_table(&lane()), expected);
+    assert_eq!(port_table(&lane(), Clocking::PLAIN), expected);
 }
 
 /// One of each that may have a comment: a net, a net in a loop, a register, a memory, an instance.

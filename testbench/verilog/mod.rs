@@ -1,5 +1,6 @@
 //! The written Verilog of machines: what other tools say of it, and what it does in them.
 
+mod clocking;
 mod committed_output;
 mod core;
 mod formal;

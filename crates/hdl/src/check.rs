@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::bits::Bits;
+use super::clocking::CLOCKING_NAMES;
 use super::module::{Direction, Module, NodeId, NodeKind};
 
 /// A mistake in a module, in one sentence.
@@ -52,8 +53,9 @@ fn names(module: &Module) -> Vec<Problem> {
     let outputs = outputs.map(|port| (port.name.as_str(), port.node));
     let mut others: Vec<&str> = module.memories.iter().map(|memory| &*memory.name).collect();
     others.extend(module.instances.iter().map(|instance| &*instance.name));
-    others.extend(module.has_clock().then_some("clock"));
-    others.extend(module.has_reset().then_some("reset"));
+    if module.has_clock() {
+        others.extend(CLOCKING_NAMES);
+    }
     let others = others.into_iter().map(|name| (name, NodeId::NOTHING));
     for (name, id) in nodes.chain(outputs).chain(others) {
         if owners.insert(name, id).is_some_and(|owner| owner != id || id == NodeId::NOTHING) {

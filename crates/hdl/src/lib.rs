@@ -4,6 +4,7 @@
 mod bits;
 mod builder;
 mod check;
+mod clocking;
 mod cost;
 mod instances;
 mod kind;
@@ -22,6 +23,7 @@ pub mod verilog;
 pub use bits::{Bits, bits, bits_to_limbs, bits_to_u128, limbs_to_bits};
 pub use builder::ModuleBuilder;
 pub use check::Problem;
+pub use clocking::{Clocking, Level, Reset};
 pub use cost::Cost;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{

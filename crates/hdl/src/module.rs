@@ -19,8 +19,8 @@ pub enum Direction {
     Output,
 }
 
-/// A port of a module. Clock and reset are not listed: see
-/// [`Module::has_clock`], [`Module::has_reset`].
+/// A port of a module. Clock, reset and enable are not listed: see
+/// [`Clocking::ports`](crate::Clocking::ports).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Port {
     /// Verilog name.

@@ -90,7 +90,7 @@ fn external(
     dumping: Option<Dumping>,
 ) -> Result<Place<'_>, CliError> {
     let engine = engines::name(simulator.name(), dumping);
-    if let Some(missing) = simulator.missing_tool() {
+    if let Some(missing) = simulator.missing_tool().or(simulator.lacks(&workload.config)) {
         return Ok(Err(Skipped { engine, missing }));
     }
     match engines::external(workload, simulator, dumping) {

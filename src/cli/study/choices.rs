@@ -172,7 +172,10 @@ pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Con
     let mut refused = vec![];
     for loaded in load_config_with(common, points)? {
         match loaded {
-            Ok(config) => configs.push(config),
+            Ok(config) => {
+                config.has_plain_clocking("a study")?;
+                configs.push(config);
+            }
             Err(error) => refused.push(error),
         }
     }

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bits::hexadecimal;
 use crate::builder::free_name;
-use crate::{Bits, Direction, Module, NodeId, NodeKind, bits_to_u128};
+use crate::clocking::CLOCKING_NAMES;
+use crate::{Bits, Clocking, Direction, Module, NodeId, NodeKind, bits_to_u128};
 
 /// Bits of a constant that is called after its value.
 const SHORT: usize = 64;
 
 pub(super) struct Body<'m> {
     pub(super) module: &'m Module,
+    pub(super) clocking: Clocking,
     /// The values of nodes without a name that have been read so far.
     values: Vec<Option<String>>,
     taken: BTreeSet<String>,
@@ -23,13 +25,14 @@ pub(super) struct Body<'m> {
 }
 
 impl<'m> Body<'m> {
-    pub(super) fn of(module: &'m Module) -> Self {
+    pub(super) fn of(module: &'m Module, clocking: Clocking) -> Self {
         let nodes = module.nodes.iter().filter(|node| !node.kind.is_constant());
         let names = nodes.filter_map(|node| node.name.as_deref());
         let memories = module.memories.iter().map(|memory| memory.name.as_str());
-        let taken = names.chain(memories).chain(["clock", "reset"]).map(str::to_owned).collect();
+        let taken = names.chain(memories).chain(CLOCKING_NAMES).map(str::to_owned).collect();
         Self {
             module,
+            clocking,
             values: vec![None; module.nodes.len()],
             taken,
             numbered: 0,

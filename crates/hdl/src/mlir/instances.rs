@@ -16,8 +16,10 @@ pub(super) fn instance(body: &mut Body, instance: &Instance) {
 fn one(body: &mut Body, instance: &Instance, copy: usize) -> Vec<String> {
     let child = &instance.module;
     let mut inputs = vec![];
-    inputs.extend(child.has_clock().then(|| "clock: %clock: !seq.clock".to_owned()));
-    inputs.extend(child.has_reset().then(|| "reset: %reset: i1".to_owned()));
+    for (name, _) in body.clocking.ports(child) {
+        let kind = if name == "clock" { "!seq.clock" } else { "i1" };
+        inputs.push(format!("{name}: %{name}: {kind}"));
+    }
     let (mut outputs, mut results) = (vec![], vec![]);
     for (port, connection) in child.ports.iter().zip(&instance.inputs) {
         let width = port.width;

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use body::Body;
 
 use crate::verilog::{File, Header, Row, heading, rows};
-use crate::{Direction, Module, NodeId, modules};
+use crate::{Clocking, Direction, Module, NodeId, modules};
 
 /// The file of the design under `top`.
 ///
@@ -37,17 +37,18 @@ pub fn write(top: &Arc<Module>, header: &Header) -> File {
     for module in modules(top) {
         text += "\n";
         if Arc::ptr_eq(&module, top) {
-            text += &written(&module, "");
+            text += &written(&module, header.clocking, "");
         } else {
             let none = Header::default();
-            text += &(heading(&module.purpose, &none) + "\n" + &written(&module, "private "));
+            text += &(heading(&module.purpose, &none) + "\n");
+            text += &written(&module, header.clocking, "private ");
         }
     }
     File { name: format!("{}.mlir", top.name), text }
 }
 
-fn written(module: &Module, visibility: &str) -> String {
-    let mut body = Body::of(module);
+fn written(module: &Module, clocking: Clocking, visibility: &str) -> String {
+    let mut body = Body::of(module, clocking);
     for (number, node) in module.nodes.iter().enumerate() {
         let is_computed = !node.kind.is_source() && !node.kind.is_constant();
         if module.live[number] && is_computed {
@@ -56,6 +57,7 @@ fn written(module: &Module, visibility: &str) -> String {
     }
     module.instances.iter().for_each(|instance| instances::instance(&mut body, instance));
     module.memories.iter().for_each(|memory| state::memory(&mut body, memory));
+    state::reset(&mut body);
     module.registers.iter().for_each(|register| state::register(&mut body, register));
     let outputs = module.outputs();
     let (values, types): (Vec<String>, Vec<String>) =
@@ -65,13 +67,13 @@ fn written(module: &Module, visibility: &str) -> String {
         false => format!("hw.output {} : {}", values.join(", "), types.join(", ")),
     });
     let parameter = if module.uses_index() { "<INDEX: i32 = 0>" } else { "" };
-    let (name, ports) = (&module.name, ports(module));
+    let (name, ports) = (&module.name, ports(module, clocking));
     format!("hw.module {visibility}@{name}{parameter}({ports}) {{\n{}}}\n", body.text())
 }
 
 /// One port a line, each with its comment.
-fn ports(module: &Module) -> String {
-    let rows = rows(module);
+fn ports(module: &Module, clocking: Clocking) -> String {
+    let rows = rows(module, clocking);
     let line = |(position, row): (usize, &Row)| {
         let (name, purpose) = (row.name, &row.purpose);
         let kind = match position {

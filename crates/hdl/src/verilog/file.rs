@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::Clocking;
+
 /// Head of a file, besides what the module knows itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Header<'a> {
@@ -11,12 +13,15 @@ pub struct Header<'a> {
     pub command: &'a str,
     /// Each net that an author named has the line of the source that makes it beside it.
     pub locators: bool,
+    /// Kind of reset, and whether there is a clock enable.
+    pub clocking: Clocking,
 }
 
 impl<'a> Header<'a> {
-    /// A head with these parameters and this command, for files without locators.
+    /// A head with these parameters and this command, for files without locators and with a
+    /// synchronous reset, active high.
     pub const fn new(parameters: &'a str, command: &'a str) -> Self {
-        Self { parameters, command, locators: false }
+        Self { parameters, command, locators: false, clocking: Clocking::PLAIN }
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn groups<T>(items: Vec<T>, name: impl Fn(&T) -> &str) -> Vec<Vec<T>>
 
 fn first_word(name: &str) -> &str {
     match name {
-        "reset" => "clock",
+        "reset" | "reset_n" => "clock",
         _ => name.split('_').next().unwrap_or(name),
     }
 }

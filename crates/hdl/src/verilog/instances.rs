@@ -43,9 +43,8 @@ fn instantiation(
     indent: usize,
 ) -> String {
     let child = &instance.module;
-    let mut connections: Vec<(&str, String)> = vec![];
-    connections.extend(child.has_clock().then(|| ("clock", ".clock(clock)".to_string())));
-    connections.extend(child.has_reset().then(|| ("reset", ".reset(reset)".to_string())));
+    let own = nets.clocking.ports(child).map(|(name, _)| (name, format!(".{name}({name})")));
+    let mut connections: Vec<(&str, String)> = own.collect();
     for (index, port) in child.ports.iter().enumerate() {
         let element = |net: String| match port.width {
             _ if instance.count == 1 => net,

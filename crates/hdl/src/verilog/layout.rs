@@ -10,7 +10,7 @@ use super::nets::{Nets, comment};
 use super::text::{COLUMNS, declaration, fill, list, range, wrapped};
 use super::{combinational, instances, state, text};
 use crate::bits::runs;
-use crate::{Direction, Module, NodeId};
+use crate::{Clocking, Direction, Module, NodeId};
 
 /// A port as the table shows it.
 pub(crate) struct Row<'m> {
@@ -20,17 +20,10 @@ pub(crate) struct Row<'m> {
     pub(crate) purpose: String,
 }
 
-/// All ports, clock and reset first.
-pub(crate) fn rows(module: &Module) -> Vec<Row<'_>> {
-    let mut rows = vec![];
-    let input = |name: &'static str, purpose: &str| Row {
-        name,
-        direction: Direction::Input,
-        width: 1,
-        purpose: purpose.to_string(),
-    };
-    rows.extend(module.has_clock().then(|| input("clock", "rising edge")));
-    rows.extend(module.has_reset().then(|| input("reset", "synchronous, active high")));
+/// All ports, clock, reset and enable first.
+pub(crate) fn rows(module: &Module, clocking: Clocking) -> Vec<Row<'_>> {
+    let input = |(name, purpose)| Row { name, direction: Direction::Input, width: 1, purpose };
+    let mut rows: Vec<Row> = clocking.ports(module).map(input).collect();
     rows.extend(module.ports.iter().map(|port| Row {
         name: &port.name,
         direction: port.direction,
@@ -47,9 +40,9 @@ fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The ports as aligned lines of name, direction, width in bits and purpose, clock and reset first.
-pub fn port_table(module: &Module) -> String {
-    let rows = rows(module);
+/// The ports as aligned lines of name, direction, width in bits and purpose, clock, reset and enable first.
+pub fn port_table(module: &Module, clocking: Clocking) -> String {
+    let rows = rows(module, clocking);
     let name_columns = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
     let width_columns = rows.iter().map(|row| row.width.to_string().len()).max().unwrap_or(0);
     let line = |row: &Row| {
@@ -70,7 +63,7 @@ pub(super) fn file(
     declared: &Declared,
 ) -> (String, BTreeSet<String>) {
     let loops = Loops::of(module);
-    let mut nets = Nets::of(&loops, header.locators);
+    let mut nets = Nets::of(&loops, header);
     let copy = nets.names.allocate("copy");
     let column = nets.names.allocate("column");
     combinational::write(&mut nets);
@@ -202,7 +195,7 @@ pub fn heading(title: &str, header: &Header) -> String {
 
 /// `module name (…);` with one port a line, each with its comment, in groups.
 fn ports(module: &Module, nets: &Nets) -> String {
-    let rows = rows(module);
+    let rows = rows(module, nets.clocking);
     let shown =
         |row: &Row| if row.width == 1 { String::new() } else { format!("[{}:0]", row.width - 1) };
     let last = rows.last().map_or("", |row| row.name);

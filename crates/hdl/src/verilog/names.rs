@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::Module;
 use crate::builder::free_name;
+use crate::clocking::CLOCKING_NAMES;
 
 /// Keywords of Verilog-2005 and of SystemVerilog-2017: the text must be legal in tools that read
 /// either.
@@ -50,7 +51,7 @@ impl Names {
                 module.name
             );
         }
-        taken.extend(["clock", "reset"].map(str::to_string));
+        taken.extend(CLOCKING_NAMES.map(str::to_string));
         Self { taken }
     }
 

@@ -7,12 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::expression::Expression;
+use super::file::Header;
 use super::hints::hints;
 use super::loops::Loops;
 use super::names::Names;
 use super::text::{COLUMNS, IN_LOOP, range, wire, wrapped};
 use crate::simplify::wiring;
-use crate::{Bits, Module, NodeId, NodeKind};
+use crate::{Bits, Clocking, Module, NodeId, NodeKind};
 
 /// The variable of loops over what is alike.
 const PART: &str = "part";
@@ -25,6 +26,7 @@ pub(super) struct Nets<'m> {
     pub(super) names: Names,
     /// Each statement of a net says where its author made it.
     pub(super) locators: bool,
+    pub(super) clocking: Clocking,
     /// The variable of loops, unique in the module.
     pub(super) part: String,
     /// The net of a node that has one.
@@ -47,7 +49,7 @@ pub(super) struct Nets<'m> {
 
 impl<'m> Nets<'m> {
     /// Before anything is written. Ports and state are nets from the start.
-    pub(super) fn of(loops: &'m Loops, locators: bool) -> Self {
+    pub(super) fn of(loops: &'m Loops, header: &Header) -> Self {
         let module = &loops.module;
         let count = module.nodes.len();
         let mut names = Names::of(module);
@@ -56,7 +58,8 @@ impl<'m> Nets<'m> {
             module,
             loops,
             names,
-            locators,
+            locators: header.locators,
+            clocking: header.clocking,
             part,
             names_of: vec![None; count],
             hints: hints(module),

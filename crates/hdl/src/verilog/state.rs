@@ -3,6 +3,7 @@
 use super::expression::Expression;
 use super::nets::{Nets, comment, comment_of};
 use super::text::{COLUMNS, IN_LOOP, declaration, declarations as declared, generate};
+use crate::clocking::CLOCK_ENABLE;
 use crate::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
 
 /// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16
@@ -62,7 +63,13 @@ pub(super) fn registers(nets: &mut Nets) -> Vec<String> {
 }
 
 fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
-    let enable = group[0].enable.map(|enable| nets.whole(enable).text());
+    let clocking = nets.clocking;
+    let enable = group[0].enable.map(|enable| nets.whole(enable));
+    let enable = match (clocking.enable, enable) {
+        (true, Some(enable)) => Some(format!("{CLOCK_ENABLE} & {}", enable.operand())),
+        (true, None) => Some(CLOCK_ENABLE.to_string()),
+        (false, enable) => enable.map(|enable| enable.text()),
+    };
     let has_reset = group[0].reset.is_some();
     let opening = match (has_reset, enable) {
         (true, Some(enable)) => Some(format!("end else if ({enable}) begin")),
@@ -70,9 +77,9 @@ fn register_block(nets: &mut Nets, group: &[&RegisterState]) -> String {
         (false, Some(enable)) => Some(format!("if ({enable}) begin")),
         (false, None) => None,
     };
-    let mut lines = vec!["    always @(posedge clock) begin".to_string()];
+    let mut lines = vec![format!("    always @({}) begin", clocking.events(has_reset))];
     if has_reset {
-        lines.push("        if (reset) begin".to_string());
+        lines.push(format!("        if ({}) begin", clocking.is_reset()));
         for register in group {
             let value = Expression::constant(register.reset.as_ref().expect("grouped by reset"));
             lines.push(value.statement(12, &format!("{} <=", nets.net(register.output))));
@@ -192,8 +199,16 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         memory.ports.iter().partition(|port| port.write.is_some());
     let blocks = std::iter::once(writers).chain(readers.into_iter().map(|port| vec![port]));
     for block in blocks.filter(|block| !block.is_empty()) {
+        let ports: Vec<String> =
+            block.iter().flat_map(|port| port_lines(nets, &arrays, port)).collect();
         lines.push("always @(posedge clock) begin".to_string());
-        block.iter().for_each(|port| lines.extend(port_lines(nets, &arrays, port)));
+        if nets.clocking.enable {
+            lines.push(format!("    if ({CLOCK_ENABLE}) begin"));
+            lines.extend(ports.iter().map(|line| format!("    {line}")));
+            lines.push("    end".to_string());
+        } else {
+            lines.extend(ports);
+        }
         lines.push("end".to_string());
     }
     let comment = comment(nets.module, &memory.name, 4);

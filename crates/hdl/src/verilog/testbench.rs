@@ -13,7 +13,7 @@
 use super::file::{File, Header};
 use super::layout::heading;
 use crate::bits::hexadecimal;
-use crate::{Bits, Module, Port, bits};
+use crate::{Bits, Clocking, Module, Port, Reset, bits};
 
 /// Inputs of one cycle, and outputs before the clock edge that ends it. One value a port, in the
 /// order of the module's ports of that direction.
@@ -44,7 +44,8 @@ const NUMBER_BITS: usize = 32;
 /// # Panics
 /// When a vector is not one of `module`'s.
 pub fn testbench(module: &Module, vectors: &[Vector], header: &Header) -> [File; 2] {
-    let bench = Bench { module, name: format!("{}_testbench", module.name) };
+    let name = format!("{}_testbench", module.name);
+    let bench = Bench { module, name, clocking: header.clocking };
     let lines: String = vectors
         .iter()
         .enumerate()
@@ -65,6 +66,7 @@ fn grain(width: usize) -> usize {
 struct Bench<'m> {
     module: &'m Module,
     name: String,
+    clocking: Clocking,
 }
 
 impl Bench<'_> {
@@ -115,23 +117,76 @@ impl Bench<'_> {
         let mut sections = vec![heading(&title, header)];
         sections.push(format!(
             "module {name};\n  localparam CYCLES = {cycles};\n\n  reg [{}:0] bench_vectors [0:CYCLES-1];\n  \
-             integer bench_cycle;\n  integer bench_differences;{}",
+             integer bench_cycle;\n  integer bench_differences;{}{}{}",
             bits - 1,
             if self.has_wide_output() { "\n  integer bench_word;" } else { "" },
+            if self.is_held() { "\n  reg clock_enable;\n  reg [31:0] bench_random;" } else { "" },
+            if self.reset_is_pulse() { "\n  reg bench_reset;" } else { "" },
         ));
         sections.push(self.declarations(&fields));
         sections.push(self.instance());
+        let mut start = String::new();
+        start += if self.module.has_clock() { "    clock = 1'b0;\n" } else { "" };
+        start += if self.is_held() { "    bench_random = 32'd1;\n" } else { "" };
+        start += if self.reset_is_pulse() { "    bench_reset = 1'b0;\n" } else { "" };
         sections.push(format!(
             "  initial begin\n    $readmemh(\"{name}.hex\", bench_vectors);\n    bench_differences = 0;\n{}    \
-             for (bench_cycle = 0; bench_cycle < CYCLES; bench_cycle = bench_cycle + 1) begin\n      {{{}}} = \
+             for (bench_cycle = 0; bench_cycle < CYCLES; bench_cycle = bench_cycle + 1) begin\n{}      {{{}}} = \
              bench_vectors[bench_cycle];\n      #4;\n{}{}    end\n{}  end\nendmodule\n",
-            if self.module.has_clock() { "    clock = 1'b0;\n" } else { "" },
+            start,
+            self.held_edges(),
             names.join(",\n       "),
             self.comparisons(),
-            if self.module.has_clock() { "      #1 clock = 1'b1;\n      #5 clock = 1'b0;\n" } else { "" },
+            self.edge(),
             self.verdict(),
         ));
         sections.join("\n\n")
+    }
+
+    /// Whether there are edges on which the module is held.
+    fn is_held(&self) -> bool {
+        self.clocking.enable && self.module.has_clock()
+    }
+
+    /// Whether reset is asserted for one edge: a held one would act too, and an asynchronous one
+    /// before its edge.
+    fn reset_is_pulse(&self) -> bool {
+        let is_plain = self.clocking.reset == Reset::Synchronous && !self.clocking.enable;
+        self.module.has_reset() && !is_plain
+    }
+
+    /// Up to three edges with `clock_enable` low and other inputs, of which nothing may be seen.
+    fn held_edges(&self) -> String {
+        if !self.is_held() {
+            return String::new();
+        }
+        let inputs: Vec<&str> = self.module.inputs().map(|port| port.name.as_str()).collect();
+        let others = match inputs.is_empty() {
+            true => String::new(),
+            false => format!("      {{{0}}} = ~{{{0}}};\n", inputs.join(",\n       ")),
+        };
+        format!(
+            "      clock_enable = 1'b0;\n{others}      bench_random = bench_random * 32'd1103515245 + 32'd12345;\n      \
+             repeat (bench_random[17:16]) begin\n        #5 clock = 1'b1;\n        #5 clock = 1'b0;\n      end\n      \
+             clock_enable = 1'b1;\n"
+        )
+    }
+
+    /// The edge that ends a cycle.
+    fn edge(&self) -> String {
+        if !self.module.has_clock() {
+            return String::new();
+        }
+        let (before, at, behind) = match (self.reset_is_pulse(), self.clocking.reset) {
+            (false, _) => ("", "", ""),
+            (true, Reset::Synchronous) => {
+                ("      bench_reset = reset;\n", "", "      bench_reset = 1'b0;\n")
+            }
+            (true, Reset::Asynchronous) => {
+                ("", "      bench_reset = reset;\n      #1 bench_reset = 1'b0;\n", "")
+            }
+        };
+        format!("{before}      #1 clock = 1'b1;\n{at}      #5 clock = 1'b0;\n{behind}")
     }
 
     fn has_wide_output(&self) -> bool {
@@ -150,15 +205,15 @@ impl Bench<'_> {
     }
 
     fn instance(&self) -> String {
-        let own = [
-            self.module.has_clock().then_some("clock"),
-            self.module.has_reset().then_some("reset"),
-        ];
-        let names = own
-            .into_iter()
-            .flatten()
-            .chain(self.module.ports.iter().map(|port| port.name.as_str()));
-        let connections: Vec<String> = names.map(|name| format!("    .{name}({name})")).collect();
+        let reset = if self.reset_is_pulse() { "bench_reset" } else { "reset" };
+        let own = self.clocking.ports(self.module).map(|(name, _)| match name {
+            "reset" => format!("    .reset({reset})"),
+            "reset_n" => format!("    .reset_n(!{reset})"),
+            _ => format!("    .{name}({name})"),
+        });
+        let ports =
+            self.module.ports.iter().map(|Port { name, .. }| format!("    .{name}({name})"));
+        let connections: Vec<String> = own.chain(ports).collect();
         format!("  {} bench_unit (\n{}\n  );", self.module.name, connections.join(",\n"))
     }
 
