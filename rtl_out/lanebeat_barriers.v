@@ -2,7 +2,8 @@
 // over all of them.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
 // reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
-// video=true, float=true, barrier=true, multiply=true, bits=true
+// video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
+// reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 

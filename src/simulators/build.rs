@@ -164,7 +164,8 @@ fn icarus_driver(config: &Config) -> String {
         Level::High => vec!["    .reset(reset)".to_owned()],
         Level::Low => vec!["    .reset_n(!reset)".to_owned()],
     };
-    connected.extend(config.clock_enable.then(|| "    .clock_enable(1'b1)".to_owned()));
+    // Reset needs no enable.
+    connected.extend(config.clock_enable.then(|| "    .clock_enable(!reset)".to_owned()));
     let mut declare = |kind: &str, name: &str, width: usize| {
         let zero = if kind == "wire" && width == 0 { " = 1'b0" } else { "" };
         declared += &format!("  {kind} [{}:0] {name}{zero};\n", width.max(1) - 1);

@@ -24,6 +24,27 @@ fn the_scan_of_the_page_ends_as_the_page_says() {
     golden::block(PAGE, &format!("```\n$ {SCAN}\n"), "\n```", &shown);
 }
 
+#[test]
+fn a_board_has_a_reset_that_is_high_and_no_enable() {
+    let Some(make) = tool("make") else { return };
+    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");
+    for setting in ["reset_level=low", "clock_enable=true"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::copy(boards.join("Makefile"), folder.path().join("Makefile")).expect("a copy");
+        let made = Command::new(&make)
+            .arg("verilog_ulx3s")
+            .arg(format!("LANEBEAT={}", env!("CARGO_BIN_EXE_lanebeat")))
+            .arg(format!("SETTINGS=--preset small --set {setting}"))
+            .current_dir(folder.path())
+            .output()
+            .expect("make starts");
+        let said = String::from_utf8_lossy(&made.stderr);
+        let rule = "SETTINGS: a board needs reset_level = \"high\" and clock_enable = false; leave both out";
+        assert!(made.status.code() == Some(2) && said.starts_with(rule), "{said}");
+        assert!(!folder.path().join("build").exists());
+    }
+}
+
 /// The Verilog of a board as `make` writes it is read by Icarus without a word.
 #[test]
 fn the_makefile_writes_what_a_board_is_made_of() {

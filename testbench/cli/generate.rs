@@ -156,6 +156,9 @@ fn a_unit_is_printed_as_a_rust_hdl_block_and_nothing_is_written() {
     assert_eq!(found, (Some("lane"), Some(ran.output.as_str())));
     assert!(names_in(place.path()).is_empty());
     assert_eq!(lanebeat("generate --widget -o somewhere").status, Some(2));
+    let other = refusal("generate lane --widget --set reset_level=low", b"");
+    let cure = "error: a rust-hdl block needs reset_level = \"high\", not \"low\"; use --set reset_level=high\n";
+    assert_eq!(other, cure);
     let off = refusal("generate float --widget --preset small", b"");
     assert!(off.contains("unit float needs float = true, but here float = false"), "{off}");
 }

@@ -53,6 +53,16 @@ fn points_are_all_combinations_with_the_last_axis_changing_fastest() {
 }
 
 #[test]
+fn a_reset_or_an_enable_that_is_not_priced_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let said = refusal_in(folder.path(), "study --axis waves=1,2 --set reset=asynchronous", b"");
+    let cure = "needs reset = \"synchronous\", not \"asynchronous\"; use --set reset=synchronous";
+    assert_eq!(said, format!("error: a study {cure}\n"));
+    let said = refusal_in(folder.path(), "study --axis clock_enable=all", b"");
+    has(&said, "a study needs clock_enable = false, not true; use --set clock_enable=false");
+}
+
+#[test]
 fn figures_are_those_of_the_machine() {
     let (_, ran) = study("--axis register_file=wide,replicated --axis waves=1,8 --json");
     // 64 registers of 64 words and 16 mask entries of 64 bits a wave; the replicated file holds

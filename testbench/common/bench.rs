@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Watch};
-use lanebeat::hdl::{Bits, limbs_to_bits};
+use lanebeat::hdl::{Bits, Clocking, Level, Reset, limbs_to_bits};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
@@ -40,6 +40,14 @@ pub fn organised(config: &Config, register_file: RegisterFile) -> Config {
         true => config,
         false => Config { lanes: config.lanes.max(16), beats: 1, reuse: true, ..config },
     }
+}
+
+/// Every reset, with an enable and without.
+pub fn clockings() -> Vec<Clocking> {
+    let resets = Reset::ALL.into_iter();
+    let both = resets.flat_map(|reset| Level::ALL.map(|level| (reset, level)));
+    let of_both = |(reset, level)| [false, true].map(|enable| Clocking { reset, level, enable });
+    both.flat_map(of_both).collect()
 }
 
 /// The machine of `config` with `settings` as the command line has them, with a blank between.

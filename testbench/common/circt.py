@@ -11,7 +11,7 @@ from pycde.circt.passmanager import PassManager
 
 # Memories without random content, registers in plain `always` blocks.
 MEMORIES = "hw-memory-sim{disable-mem-randomization=1 disable-reg-randomization=1}"
-PASSES = f"builtin.module(lower-seq-firmem,lower-seq-to-sv{{lower-to-always-ff=false}},{MEMORIES})"
+PASSES = f"builtin.module(lower-seq-firmem,lower-seq-to-sv{{lower-to-always-ff=false disable-reg-randomization=1}},{MEMORIES})"
 
 
 def main():

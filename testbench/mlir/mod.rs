@@ -3,17 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::bench::organised;
-use crate::common::circt::{mlir, verilog_of};
+use crate::common::bench::{clockings, organised};
+use crate::common::circt::{mlir as written, verilog_of};
 use crate::common::simulations::{assert_agrees, built, is_there, options};
 use crate::common::tools::simulate_top;
 use crate::vectors::benches::{Files, made};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::NodeKind;
 use lanebeat::lockstep::campaign::Plan;
-use lanebeat::rtl::{self, UNITS};
+use lanebeat::mlir;
+use lanebeat::rtl::{self, UNITS, units};
 use lanebeat::simulators::Simulator;
-use lanebeat::verilog::File;
+use lanebeat::vectors;
+use lanebeat::verilog::{File, Header, testbench};
 
 fn small() -> Config {
     Preset::Small.config()
@@ -38,12 +40,44 @@ fn every_unit_passes_its_bench_as_verilog_of_circt() {
     let units =
         UNITS.iter().filter(|unit| !["core", "system", "execute", "lane"].contains(&unit.name));
     let modules: Vec<_> = units.map(|unit| unit.build(&benched())).collect();
-    let files: Vec<File> = modules.iter().map(mlir).collect();
+    let files: Vec<File> = modules.iter().map(written).collect();
     let Some(verilog) = verilog_of(&files) else { return };
     let made = made();
     for (module, verilog) in modules.iter().zip(&verilog) {
         let Some(said) = bench_says(&made, &module.name, verilog) else { return };
         assert!(said.starts_with(&format!("PASS {}: ", module.name)), "{said}");
+    }
+}
+
+#[test]
+fn every_reset_and_enable_passes_the_bench_as_verilog_of_circt() {
+    let names = ["sequencer", "mask_file"];
+    let units = names.map(|name| units::find(name).expect("a unit").build(&benched()));
+    let units = units.map(|unit| (vectors::of_unit(&unit, &benched(), 1500, 1), unit));
+    // Unit, head, text, and what its bench says.
+    let mut cases = vec![];
+    for clocking in clockings() {
+        let header = Header { clocking, ..Header::default() };
+        for (vectors, unit) in &units {
+            let text = mlir::write(unit, &header).text;
+            let moves = text.replace("comb.and %clock_enable", "comb.or %clock_enable");
+            let is_other = moves != text;
+            cases.push(((vectors, unit), header, text, "PASS"));
+            cases.extend(is_other.then_some(((vectors, unit), header, moves, "FAIL")));
+        }
+    }
+    assert_eq!(cases.len(), 8 * 2 + 4 * 2);
+    // All have few names.
+    let texts = cases
+        .iter()
+        .enumerate()
+        .map(|(number, case)| File { name: format!("{number}.mlir"), text: case.2.clone() });
+    let Some(verilog) = verilog_of(&texts.collect::<Vec<_>>()) else { return };
+    for (((vectors, unit), header, _, expected), verilog) in cases.into_iter().zip(verilog) {
+        let files = [&[verilog], &testbench(unit, vectors, &header)[..]].concat();
+        let Some(said) = simulate_top(&files, &format!("{}_testbench", unit.name)) else { return };
+        let says = format!("{expected} {}: ", unit.name);
+        assert!(said.starts_with(&says), "{:?}: {said}", header.clocking);
     }
 }
 
@@ -57,7 +91,7 @@ fn the_bench_of_a_unit_notices_another_reset_write_or_number_of_a_copy() {
     ];
     let changed = changes.map(|(unit, from, to)| {
         let unit = UNITS.iter().find(|known| known.name == unit).expect("a unit");
-        let File { name, text } = mlir(&unit.build(&benched()));
+        let File { name, text } = written(&unit.build(&benched()));
         assert!(text.contains(from), "no `{from}` in\n{text}");
         File { name, text: text.replacen(from, to, 1) }
     });
@@ -72,7 +106,7 @@ fn the_bench_of_a_unit_notices_another_reset_write_or_number_of_a_copy() {
 #[test]
 fn every_organisation_agrees_with_the_model_as_verilog_of_circt() {
     let configs = RegisterFile::ALL.map(|register_file| organised(&small(), register_file));
-    let cores: Vec<File> = configs.iter().map(|config| mlir(&rtl::core(config))).collect();
+    let cores: Vec<File> = configs.iter().map(|config| written(&rtl::core(config))).collect();
     // All have one name.
     for (config, core) in configs.iter().zip(cores) {
         let Some(verilog) = verilog_of(&[core]) else { return };
@@ -95,7 +129,7 @@ fn random_programs_agree_under_arcilator() {
 fn a_name_that_the_author_gave_is_a_name_in_the_verilog_of_circt() {
     let sequencer = UNITS.iter().find(|unit| unit.name == "sequencer").expect("a unit");
     let module = sequencer.build(&benched());
-    let Some(verilog) = verilog_of(&[mlir(&module)]) else { return };
+    let Some(verilog) = verilog_of(&[written(&module)]) else { return };
     let words: BTreeSet<&str> =
         verilog[0].text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let live = module.nodes.iter().zip(&module.live).filter(|(_, live)| **live);

@@ -13,6 +13,7 @@ use crate::common::program::{
 use crate::common::simulations::{CACHE, assert_agrees, built, is_there, options};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::Interpreter;
+use lanebeat::hdl::{Level, Reset};
 use lanebeat::lockstep::campaign::Plan;
 use lanebeat::lockstep::{Difference, Hardware, Machine, RunError, lockstep};
 use lanebeat::simulators::{Simulator, newest_verilator, random_programs_written};
@@ -96,6 +97,36 @@ fn every_organisation_agrees_in_icarus_where_nothing_undefined_may_be_seen() {
         let Some(built) = built(Simulator::Icarus, &config) else { return };
         assert_agrees(&config, &built, Plan { programs: 4, seed: 3 });
     }
+}
+
+/// The drivers know the port of the reset, and let the machine go on.
+#[test]
+fn other_resets_and_an_enable_agree_in_icarus_and_under_verilator() {
+    let reset = Config { reset: Reset::Asynchronous, ..small() };
+    let low = Config { reset_level: Level::Low, clock_enable: true, ..rows() };
+    for (simulator, config) in [
+        (Simulator::Icarus, Config { reset_level: Level::Low, ..reset.clone() }),
+        (Simulator::Icarus, low.clone()),
+        (Simulator::Icarus, reset),
+        (Simulator::Verilator, Config { reset: Reset::Asynchronous, ..low }),
+    ] {
+        let Some(built) = built(simulator, &config) else { return };
+        assert_agrees(&config, &built, Plan { programs: 4, seed: 3 });
+    }
+}
+
+/// CIRCT's passes for arcilator take a synchronous reset of either level, and an enable.
+#[test]
+fn arcilator_has_no_asynchronous_reset_and_says_so() {
+    let config = Config { reset_level: Level::Low, clock_enable: true, ..small() };
+    if let Some(built) = built(Simulator::Arcilator, &config) {
+        assert_agrees(&config, &built, Plan { programs: 4, seed: 3 });
+    }
+    let config = Config { reset: Reset::Asynchronous, ..small() };
+    let error = Simulator::Arcilator.build(&config, &options()).expect_err("it cannot be built");
+    let expected =
+        "arcilator has no asynchronous reset; use --set reset=synchronous or another engine";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]

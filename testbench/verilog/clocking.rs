@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use crate::common::bench::{organised, with};
+use crate::common::bench::{clockings, organised, with};
 use crate::common::tools::{lint, run, simulate, simulate_top, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Clocking, Level, Module, ModuleBuilder, Reset};
@@ -16,14 +16,6 @@ use serde_json::Value;
 
 fn small() -> Config {
     Config { stages: 2, ..Preset::Small.config() }
-}
-
-/// All eight.
-pub fn clockings() -> Vec<Clocking> {
-    let resets = Reset::ALL.into_iter();
-    let both = resets.flat_map(|reset| Level::ALL.map(|level| (reset, level)));
-    let of_both = |(reset, level)| [false, true].map(|enable| Clocking { reset, level, enable });
-    both.flat_map(of_both).collect()
 }
 
 fn written(module: &Arc<Module>, clocking: Clocking) -> Vec<File> {

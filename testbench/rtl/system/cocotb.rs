@@ -9,6 +9,7 @@ use std::process::Command;
 use crate::common::program::{lanebeat, path_text};
 use crate::common::tools::{ended, python, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::hdl::{Level, Reset};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
 
@@ -34,7 +35,8 @@ fn passes(folder: &Path, file: Option<&str>, filter: &str) {
 /// As [`passes`], of the tests beside this file on the system of `config`.
 fn passes_on(config: &Config, filter: &str) {
     let top = rtl::system(config).module;
-    let mut files = write(&top, &Header::new(&config.to_toml(), "lanebeat generate system"));
+    let header = Header { clocking: config.clocking(), ..Header::default() };
+    let mut files = write(&top, &header);
     let list = files.iter().map(|file| format!("{}\n", file.name)).collect();
     files.push(File { name: "files.f".to_string(), text: list });
     let (folder, _) = store(&files);
@@ -53,8 +55,10 @@ fn a_bus_model_finds_the_handshakes_and_answers_of_axi4_lite() {
 }
 
 #[test]
-fn programs_run_under_back_pressure_in_another_organisation() {
-    let config = Config { register_file: RegisterFile::MultiPort, stages: 2, ..adding() };
+fn programs_run_under_back_pressure_with_another_organisation_and_reset() {
+    let multi_port = Config { register_file: RegisterFile::MultiPort, stages: 2, ..adding() };
+    let reset = (Reset::Asynchronous, Level::Low);
+    let config = Config { reset: reset.0, reset_level: reset.1, clock_enable: true, ..multi_port };
     passes_on(&config, "back_pressure|a_program");
 }
 

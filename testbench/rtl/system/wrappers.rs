@@ -8,11 +8,16 @@ use crate::common::program::{lanebeat, path_text};
 use crate::common::tools::{python, run, tool};
 use tempfile::TempDir;
 
-fn system() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = path_text(folder.path());
-    lanebeat(&["generate", "system", "--preset", "small", "-o", output]).good();
-    folder
+/// With the standard reset, and with what else there is.
+fn systems() -> [TempDir; 2] {
+    let other = "--set reset=asynchronous --set reset_level=low --set clock_enable=true";
+    ["", other].map(|settings| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let command = format!("generate system --preset small {settings} -o");
+        let words = command.split_whitespace().chain([path_text(folder.path())]);
+        lanebeat(&words.collect::<Vec<_>>()).good();
+        folder
+    })
 }
 
 /// What the example `name` prints on the system in `folder`; `None` without the Python `modules`.
@@ -40,23 +45,25 @@ fn accepts(yosys: &Path, folder: &Path, script: &str) {
 
 #[test]
 fn an_instance_in_an_amaranth_design_has_the_systems_ports() {
-    let folder = system();
-    let Some(top) = printed("amaranth", "amaranth", folder.path(), &[]) else { return };
-    let Some(yosys) = tool("yosys") else { return };
-    std::fs::write(folder.path().join("top.il"), top).expect("a folder of ours");
-    let script = format!(
-        "read_verilog {}; read_rtlil top.il; hierarchy -check -top top; check -assert",
-        verilog(folder.path())
-    );
-    accepts(&yosys, folder.path(), &script);
+    for folder in systems() {
+        let Some(top) = printed("amaranth", "amaranth", folder.path(), &[]) else { return };
+        let Some(yosys) = tool("yosys") else { return };
+        std::fs::write(folder.path().join("top.il"), top).expect("a folder of ours");
+        let script = format!(
+            "read_verilog {}; read_rtlil top.il; hierarchy -check -top top; check -assert",
+            verilog(folder.path())
+        );
+        accepts(&yosys, folder.path(), &script);
+    }
 }
 
 #[test]
 fn a_litex_soc_has_the_system_on_its_bus() {
-    let folder = system();
-    let Some(_) = printed("litex", "litex, migen", folder.path(), &["soc.v"]) else { return };
-    let Some(yosys) = tool("yosys") else { return };
-    let script =
-        format!("read_verilog soc.v {}; hierarchy -check -top soc", verilog(folder.path()));
-    accepts(&yosys, folder.path(), &script);
+    for folder in systems() {
+        let Some(_) = printed("litex", "litex, migen", folder.path(), &["soc.v"]) else { return };
+        let Some(yosys) = tool("yosys") else { return };
+        let script =
+            format!("read_verilog soc.v {}; hierarchy -check -top soc", verilog(folder.path()));
+        accepts(&yosys, folder.path(), &script);
+    }
 }
