@@ -191,6 +191,22 @@ fn bench_of(made: &Files, top: &str) -> Vec<File> {
     names.map(|name| File { text: made[&name].clone(), name }).collect()
 }
 
+/// Edges on which the machine is held, and a reset that comes with the clock, under the simulator that
+/// compiles.
+#[test]
+fn a_bench_with_another_reset_and_an_enable_passes_under_verilator() {
+    if tool("verilator").is_none() {
+        return;
+    }
+    for other in
+        [["reset=asynchronous", "reset_level=high"], ["reset=synchronous", "reset_level=low"]]
+    {
+        let settings = ["mask_file", "--vectors", "1000", "--set", "clock_enable=true", "--set"];
+        let options = [&settings[..], &[other[0], "--set", other[1]]].concat();
+        assert_all_pass("verilator", &generated(&options));
+    }
+}
+
 /// Faults that only what is rare shows: an operand kept from before the host wrote its register,
 /// another stage's modifiers for a sum near the ends of its range.
 #[test]

@@ -167,7 +167,7 @@ impl Bench<'_> {
         };
         format!(
             "      clock_enable = 1'b0;\n{others}      bench_random = bench_random * 32'd1103515245 + 32'd12345;\n      \
-             repeat (bench_random[17:16]) begin\n        #5 clock = 1'b1;\n        #5 clock = 1'b0;\n      end\n      \
+             repeat ({{30'd0, bench_random[17:16]}}) begin\n        #5 clock = 1'b1;\n        #5 clock = 1'b0;\n      end\n      \
              clock_enable = 1'b1;\n"
         )
     }
