@@ -3,8 +3,8 @@
 
 process.py [--keep FOLDER | --from FOLDER]     runs the studies, in FOLDER if they are to be kept, or takes those that lie there, and writes the tables of docs/measure/study.md
 
-LANEBEAT_IHP names the folder of IHP's SG13G2 (github.com/IHP-GmbH/IHP-Open-PDK, Apache-2.0): sg13g2_stdcell_typ_1p20V_25C.lib, and sram_macros.csv
-with the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys and OpenSTA; what they have
+LANEBEAT_IHP names the folder of IHP's SG13G2 (github.com/IHP-GmbH/IHP-Open-PDK, Apache-2.0): sg13g2_stdcell_typ_1p20V_25C.lib, and below it
+the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys and OpenSTA; what they have
 answered is kept in the user's cache.
 """
 
@@ -36,8 +36,8 @@ def process():
     ihp = os.environ.get("LANEBEAT_IHP")
     if not ihp:
         sys.exit("LANEBEAT_IHP must name the folder of IHP's SG13G2; or take studies that are there with --from FOLDER")
-    cells, macros = Path(ihp) / "sg13g2_stdcell_typ_1p20V_25C.lib", Path(ihp) / "sram_macros.csv"
-    return ["--flow", f"liberty={cells}"], ["--macros", str(macros)]
+    cells = Path(ihp) / "sg13g2_stdcell_typ_1p20V_25C.lib"
+    return ["--flow", f"liberty={cells}"], ["--macros", "ihp-sg13g2"]
 
 
 def study(folder, *words):

@@ -277,6 +277,11 @@ pub struct GenerateOptions {
     /// name of its own
     #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub locators: bool,
+    /// Put SRAM macros of your process in the place of memories, with models for simulation: a table
+    /// that is shipped (ihp-sg13g2, sky130, gf180mcu, openram, fakeram45) or a file
+    /// (docs/learn/macros.md)
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub macros: Option<PathBuf>,
     /// Print a block diagram of the unit as SVG and write nothing: its instances, and the number of
     /// bits between them
     #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]
@@ -340,8 +345,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
     pub baud: Option<u32>,
     /// Write a waveform, and a .gtkw file next to it; FILE.fst is written in GTKWave's compressed
-    /// format, FILE.svg is a drawing of few cycles; verilator and icarus write their own, of all
-    /// signals
+    /// format, FILE.svg is a drawing of few cycles
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
     /// Signals in the waveform: default, all, scopes such as execute.lane, or names of signals; *
@@ -357,12 +361,6 @@ pub struct RunOptions {
     /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
     #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
     pub trigger: Option<Trigger>,
-    /// Leave texts out of the waveform, for readers that know no $var string
-    #[arg(long, requires = "vcd")]
-    pub no_text: bool,
-    /// Write how often each bit changes while the program runs, as SAIF, for estimates of power
-    #[arg(long, value_name = "FILE.saif")]
-    pub saif: Option<PathBuf>,
     /// Write a line for each instruction that retires: its cycle, the cycle of its issue, the threads
     /// that it wrote and their words
     #[arg(long, value_name = "FILE")]
@@ -522,10 +520,11 @@ pub struct StudyOptions {
     /// OpenSTA: liberty=FILE; or none
     #[arg(long, value_name = "FLOW", default_value_t = Flow::Estimate(Family::Xc7))]
     pub flow: Flow,
-    /// Make memories of the process' own SRAM macros, so that areas add: a CSV with the columns
-    /// macro, rows, bits, ports and area_um2, and next to it, or in a folder there, a Liberty file
-    /// MACRO*.lib of each; with --flow liberty=FILE, or --flow none for the macros alone
-    #[arg(long, value_name = "FILE.csv")]
+    /// Make memories of the process' own SRAM macros, so that areas add: a table that is shipped
+    /// (ihp-sg13g2, sky130, gf180mcu, openram, fakeram45) or a file (docs/learn/macros.md); with
+    /// --flow liberty=FILE, which reads a Liberty file MACRO*.lib of each, or --flow none for the
+    /// macros alone
+    #[arg(long, value_name = "TABLE")]
     pub macros: Option<PathBuf>,
     /// Report which points fit an FPGA, and the use of each of its resources: a name of
     /// docs/measure/devices.md, such as xc7a35t or lfe5u-85f, or numbers,

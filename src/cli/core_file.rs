@@ -1,6 +1,6 @@
 //! Core file of a unit for FuseSoC: its files, and how it is linted, simulated and synthesised.
 
-use lanebeat::verilog::{DUMPS, File, STOPS};
+use lanebeat::verilog::{File, STOPS};
 
 /// Ending of a core file.
 pub const ENDING: &str = ".core";
@@ -13,7 +13,7 @@ pub fn core_file(
     command: &str,
     purpose: &str,
     (name, top): (&str, &str),
-    files: &[File],
+    files: &[&File],
     drivers: &[String],
     has_bench: bool,
 ) -> File {
@@ -61,7 +61,7 @@ targets:
     File { name: format!("{top}{ENDING}"), text }
 }
 
-/// The bench's files, and its parameters.
+/// The bench's files, and the parameter that ends the simulation at a difference.
 fn bench(top: &str) -> String {
     format!(
         "  bench:
@@ -74,10 +74,6 @@ parameters:
     description: stop when outputs differ
     datatype: bool
     default: true
-    paramtype: plusarg
-  {DUMPS}:
-    description: dump all signals into {top}_testbench.vcd
-    datatype: bool
     paramtype: plusarg
 "
     )
@@ -93,7 +89,7 @@ fn sim(top: &str) -> String {
       tool: icarus
       iverilog_options: [-g2005, -Wall]
       vvp_options: [-N]
-    parameters: [{STOPS}, {DUMPS}]
+    parameters: [{STOPS}]
 "
     )
 }

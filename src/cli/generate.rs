@@ -18,6 +18,7 @@ use super::error::CliError;
 use super::progress;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use lanebeat::config::{Config, NAMESPACE, Prefix};
+use lanebeat::cycle::{Side, aligned};
 use lanebeat::draw::diagram;
 use lanebeat::drivers;
 use lanebeat::files::{PendingFile, replace_folder};
@@ -26,6 +27,7 @@ use lanebeat::mlir;
 use lanebeat::rtl::units;
 use lanebeat::rtl::{UNITS, Unit};
 use lanebeat::source::counted;
+use lanebeat::study::standard_cells::{self, Catalogue, MODELS, Macro, MemoryUse, composed, uses};
 use lanebeat::tools::digest;
 use lanebeat::verilog::{self, File, Header};
 use lanebeat::widgets::declaration;
@@ -54,6 +56,9 @@ pub struct Written {
     pub lines: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     benches: Vec<WrittenBench>,
+    /// Memories and their macros.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    memories: Vec<MemoryUse>,
 }
 
 /// A file of hardware.
@@ -123,11 +128,27 @@ pub fn generate(
         let printed = PrintedWidget { unit: unit.name, declaration };
         return print(&if json { to_json(&printed) } else { printed.declaration });
     }
+    let macros = options.macros.as_deref().map(Catalogue::read).transpose()?;
+    let macros = macros.as_ref();
+    if macros.is_some() && options.format == HardwareFormat::Mlir {
+        let problem = "--macros puts macros into Verilog; leave --format out";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
+    if let Some(Macro { name, .. }) = macros
+        .filter(|_| config.clock_enable)
+        .and_then(|macros| macros.macros.iter().find(|known| !known.holds()))
+    {
+        let problem = format!(
+            "{name} of --macros does not keep what it has read while clock_enable is low; take macros with holds = true, or --set clock_enable=false"
+        );
+        return Err(CliError::Usage(problem));
+    }
     let written = match (options.testbench, options.format) {
         (false, format) => {
-            write_unit(&machine, unit, (format, options.locators), options.directory(), vec![])?
+            let form = (format, options.locators);
+            write_with_macros(&machine, unit, form, options, macros)?
         }
-        (true, HardwareFormat::Verilog) => write_with_benches(&machine, options)?,
+        (true, HardwareFormat::Verilog) => write_with_benches(&machine, options, macros)?,
         (true, HardwareFormat::Mlir) => {
             let problem = "--testbench writes benches for Verilog; leave --format out";
             return Err(CliError::Usage(problem.to_owned()));
@@ -136,7 +157,7 @@ pub fn generate(
     if json {
         print(&to_json(&written))?;
     }
-    talk(&format!("{}\n", written.summary()));
+    talk(&format!("{}\n{}", written.summary(), written.memory_table()));
     Ok(())
 }
 
@@ -215,6 +236,34 @@ pub fn write_unit(
     directory: &Path,
     others: Vec<PendingFile>,
 ) -> Result<Written, CliError> {
+    let command = command(machine, unit, form, "")?;
+    Design::new(machine, &[unit], form, &command, None)?.write(directory, others)
+}
+
+/// As [`write_unit`] into the directory of `options`, with `macros` in the place of memories.
+fn write_with_macros(
+    machine: &(Config, Prefix),
+    unit: &'static Unit,
+    form: (HardwareFormat, bool),
+    options: &GenerateOptions,
+    macros: Option<&Catalogue>,
+) -> Result<Written, CliError> {
+    let command = command(machine, unit, form, &macros_option(options))?;
+    Design::new(machine, &[unit], form, &command, macros)?.write(options.directory(), vec![])
+}
+
+/// The option that names the macros, with a space before it.
+fn macros_option(options: &GenerateOptions) -> String {
+    options.macros.as_ref().map_or(String::new(), |path| format!(" --macros {}", path.display()))
+}
+
+/// The command that writes `unit`, with more options.
+fn command(
+    machine: &(Config, Prefix),
+    unit: &Unit,
+    form: (HardwareFormat, bool),
+    more: &str,
+) -> Result<String, CliError> {
     let option = match form {
         (HardwareFormat::Verilog, false) => "",
         (HardwareFormat::Verilog, true) => " --locators",
@@ -225,8 +274,7 @@ pub fn write_unit(
             return Err(CliError::Usage(problem.to_owned()));
         }
     };
-    let command = format!("lanebeat generate {}{option}{}", unit.name, as_options(machine));
-    Design::new(machine, &[unit], form, &command)?.write(directory, others)
+    Ok(format!("lanebeat generate {}{option}{more}{}", unit.name, as_options(machine)))
 }
 
 fn as_options((config, prefix): &(Config, Prefix)) -> String {
@@ -238,11 +286,34 @@ fn built((config, prefix): &(Config, Prefix), unit: &Unit) -> Result<Arc<Module>
     Ok(hdl::renamed(&units::build(unit, config)?, &|name| prefix.named(name)))
 }
 
+/// Puts macros into the place of memories of `unit`, writes it, and returns the names that modules
+/// of macros have without the prefix.
+fn with_macros(
+    unit: &mut Built,
+    macros: &Catalogue,
+    prefix: &Prefix,
+    header: &Header,
+) -> Vec<String> {
+    let made = composed(&unit.module, macros, Some(header.clocking))
+        .expect("memories that none make stay");
+    unit.module = hdl::renamed(&made.top, &|name| prefix.named(name));
+    unit.files = verilog::write(&unit.module, header);
+    for (name, text) in &made.leaves {
+        let name = prefix.named(name);
+        let file = unit.files.iter_mut().find(|file| file.name == format!("{name}.v"));
+        let title = format!("{name}: what is used of a macro");
+        let text = format!("{}\n{}", verilog::heading(&title, header), prefix.named(text));
+        file.expect("it is a module of the design").text = text;
+    }
+    made.leaves.into_keys().collect()
+}
+
 /// As [`write_unit`] with a bench; without the name of a unit the core and every other unit that
 /// the machine has, each with its bench.
 fn write_with_benches(
     machine: &(Config, Prefix),
     options: &GenerateOptions,
+    macros: Option<&Catalogue>,
 ) -> Result<Written, CliError> {
     let has = |unit: &&Unit| unit.feature.is_none_or(|feature| machine.0.has(feature));
     let units = match &options.unit {
@@ -252,10 +323,13 @@ fn write_with_benches(
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
     let locators = if options.locators { " --locators" } else { "" };
-    let command =
-        format!("lanebeat generate{named} --testbench{vectors}{locators}{}", as_options(machine));
+    let command = format!(
+        "lanebeat generate{named} --testbench{vectors}{locators}{}{}",
+        macros_option(options),
+        as_options(machine)
+    );
     let form = (HardwareFormat::Verilog, options.locators);
-    let mut design = Design::new(machine, &units, form, &command)?;
+    let mut design = Design::new(machine, &units, form, &command, macros)?;
     design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
     design.write(options.directory(), vec![])
 }
@@ -264,6 +338,8 @@ fn write_with_benches(
 struct Built {
     unit: &'static Unit,
     module: Arc<Module>,
+    /// The module whose memories are arrays.
+    plain: Arc<Module>,
     files: Vec<File>,
 }
 
@@ -276,6 +352,9 @@ struct Design<'c> {
     units: Vec<Built>,
     benches: Vec<WrittenBench>,
     bench_files: Vec<File>,
+    /// Models of the macros.
+    models: Option<File>,
+    memories: Vec<MemoryUse>,
 }
 
 impl<'c> Design<'c> {
@@ -284,6 +363,7 @@ impl<'c> Design<'c> {
         units: &[&'static Unit],
         (format, locators): (HardwareFormat, bool),
         command: &'c str,
+        macros: Option<&Catalogue>,
     ) -> Result<Self, CliError> {
         let (config, prefix) = machine;
         let parameters = config.to_toml();
@@ -295,10 +375,22 @@ impl<'c> Design<'c> {
                 HardwareFormat::Verilog => verilog::write(&module, &header),
                 HardwareFormat::Mlir => vec![mlir::write(&module, &header)],
             };
-            Ok(Built { unit, module, files })
+            Ok(Built { unit, plain: module.clone(), module, files })
         };
-        let units = units.iter().map(built).collect::<Result<_, CliError>>()?;
-        Ok(Self { config, prefix, format, command, units, benches: vec![], bench_files: vec![] })
+        let mut units = units.iter().map(built).collect::<Result<Vec<_>, CliError>>()?;
+        let (mut models, mut memories) = (None, vec![]);
+        if let Some(macros) = macros {
+            memories = units.first().map_or(vec![], |unit| uses(&unit.plain, macros));
+            let leaves =
+                units.iter_mut().flat_map(|unit| with_macros(unit, macros, prefix, &header));
+            let leaves: Vec<String> = leaves.collect();
+            if !leaves.is_empty() {
+                let text = standard_cells::models(leaves.iter(), macros, &header);
+                models = Some(File { name: MODELS.to_owned(), text });
+            }
+        }
+        let (benches, bench_files) = (vec![], vec![]);
+        Ok(Self { config, prefix, format, command, units, benches, bench_files, models, memories })
     }
 
     /// Adds a bench of each unit.
@@ -309,7 +401,7 @@ impl<'c> Design<'c> {
         let bar = progress::bar(self.units.len() as u64, "benches");
         for built in &self.units {
             bar.set_message(built.unit.name);
-            let bench = bench(self.config, (built.unit, &built.module), cycles, &header);
+            let bench = bench(self.config, (built.unit, &built.plain), cycles, &header);
             let (written, both) = bench.map_err(|error| CliError::Differs(error.to_string()))?;
             self.benches.push(written);
             self.bench_files.extend(both);
@@ -332,6 +424,7 @@ impl<'c> Design<'c> {
                 None => files.push(file),
             }
         }
+        files.extend(&self.models);
         files
     }
 
@@ -361,12 +454,13 @@ impl<'c> Design<'c> {
             true => format!("_{}", &digest(&[self.config.to_toml()])[..8]),
             false => String::new(),
         };
-        let core_file = |Built { unit, module, files }: &Built| {
+        let core_file = |Built { unit, module, files, .. }: &Built| {
             let drivers: &[String] = if has_drivers(unit) { &drivers } else { &[] };
             let has_bench = !self.benches.is_empty();
             let name = format!("{}{machine}", module.name);
             let top = (&*name, &*module.name);
-            core_file(self.command, unit.purpose, top, files, drivers, has_bench)
+            let files: Vec<&File> = files.iter().chain(&self.models).collect();
+            core_file(self.command, unit.purpose, top, &files, drivers, has_bench)
         };
         let list = File { name: FILE_LIST.to_owned(), text: names };
         std::iter::once(list).chain(self.units.iter().map(core_file)).collect()
@@ -405,6 +499,7 @@ impl<'c> Design<'c> {
             lines: files.iter().map(|file| file.lines).sum(),
             files,
             benches: self.benches,
+            memories: self.memories,
         })
     }
 }
@@ -448,6 +543,22 @@ fn is_ours(path: &Path) -> bool {
 }
 
 impl Written {
+    /// The memories, each with its macros or the reason why it stays as it is.
+    fn memory_table(&self) -> String {
+        let heads = ["memory", "copies", "rows x bits", "columns", "ports", "macros of each"];
+        let row = |own: &MemoryUse| {
+            let size = format!("{} x {}", own.rows, own.bits);
+            let (copies, columns) = (own.copies.to_string(), own.columns.to_string());
+            vec![own.memory.clone(), copies, size, columns, own.ports.clone(), own.macros.clone()]
+        };
+        let rows: Vec<Vec<String>> = self.memories.iter().map(row).collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        let heads = [heads.map(str::to_owned).to_vec()];
+        aligned(heads.iter().chain(&rows), "  ", |_| Side::Left)
+    }
+
     /// One sentence.
     pub fn summary(&self) -> String {
         let (modules, directory) = (counted(self.modules, "module"), &self.directory);

@@ -7,6 +7,7 @@ use super::error::CliError;
 use super::recording::{BESIDE, has_files_beside};
 use super::study::WRITTEN;
 use lanebeat::files::{STANDARD, Use, check_uses};
+use lanebeat::study::standard_cells::Catalogue;
 use lanebeat::study::{Flow, RESULTS};
 
 /// Refuses a command that would write over a file that it reads, or write a file twice.
@@ -25,7 +26,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
     Ok(match command {
         Command::Generate(options) => {
             directory(options.directory())?;
-            vec![]
+            macros(&options.macros)
         }
         Command::Run(options) => of_run(options),
         Command::Schedule(options) => [output(&options.output), program(&options.program)].concat(),
@@ -58,8 +59,6 @@ fn of_run(options: &RunOptions) -> Vec<Use> {
     let mut uses = vec![Use::input("program", &options.program)];
     uses.extend(options.state.as_ref().map(|path| Use::input("state", path).replaced_by("--dump")));
     uses.push(Use::output("--dump", dump));
-    uses.extend(options.saif.as_ref().map(|path| Use::output("--saif", path)));
-    uses.extend(options.events.as_ref().map(|path| Use::output("--events", path)));
     if let Some(vcd) = &options.vcd {
         uses.push(Use::output("--vcd", vcd));
         if has_files_beside(vcd) {
@@ -81,12 +80,18 @@ fn of_study(options: &StudyOptions) -> Result<Vec<Use>, CliError> {
     if let Flow::Liberty(file) = &options.flow {
         uses.push(Use::input("--flow liberty", file));
     }
-    uses.extend(options.macros.iter().map(|file| Use::input("--macros", file)));
+    uses.extend(macros(&options.macros));
     let shards = options.merge.iter().map(|folder| folder.join(RESULTS));
     uses.extend(shards.map(|path| Use::input("--merge", &path)));
     let written = WRITTEN.map(|name| Use::output("--output", &options.output.join(name)));
     uses.extend(written);
     Ok(uses)
+}
+
+/// The file of `--macros`, unless it is a table that is part of the program.
+fn macros(table: &Option<PathBuf>) -> Vec<Use> {
+    let files = table.iter().filter(|table| !Catalogue::is_shipped(table));
+    files.map(|file| Use::input("--macros", file)).collect()
 }
 
 /// Refuses `-` where a directory is meant.

@@ -135,7 +135,6 @@ class Driver {
                 case 'g': run(true); break;
                 case 'q': run(false); break;
                 case 't': trace(); break;
-                case 'e': return;
                 default: break;  // white space
             }
         }

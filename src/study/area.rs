@@ -24,7 +24,7 @@ use crate::files::{LONGEST_LIBRARY, read_text_up_to};
 pub struct AreaOptions {
     /// Tool or rule.
     pub flow: Flow,
-    /// CSV of the macros that memories are made of.
+    /// Table of the macros that memories are made of: a name, or a file.
     pub macros: Option<PathBuf>,
     /// Multipliers may become DSP blocks.
     pub dsp: bool,
@@ -88,8 +88,15 @@ impl AreaOptions {
             Flow::Liberty(file) => Some(library(file)?),
             Flow::None | Flow::Estimate(_) | Flow::Cells(_) => None,
         };
-        let macros = self.macros.as_deref().map(Catalogue::read).transpose()?;
-        Ok(Process { library, macros })
+        let macros = self.macros.as_deref().map(|path| {
+            let catalogue = Catalogue::read(path)?;
+            let catalogue = match &self.flow {
+                Flow::Liberty(library) => catalogue.with_liberty(path, library)?,
+                Flow::None | Flow::Estimate(_) | Flow::Cells(_) => catalogue,
+            };
+            catalogue.priced()
+        });
+        Ok(Process { library, macros: macros.transpose()? })
     }
 
     /// Looks for the tools of the flow. A tool that is not there is an error of each point.

@@ -1,6 +1,5 @@
 //! The program as its users call it.
 
-mod activity;
 mod bench;
 mod check;
 mod command_line;
@@ -8,6 +7,7 @@ mod core_file;
 mod explain;
 mod generate;
 mod help;
+mod macros;
 mod run;
 mod schedule;
 mod study;

@@ -1,4 +1,4 @@
-//! Liberty files of cells and of macros, and the CSV of macros.
+//! Liberty files of cells and of macros, and the table of macros.
 
 use std::fs;
 use std::path::Path;
@@ -46,7 +46,19 @@ fn a_library_has_numbers_and_names_or_is_refused() {
 }
 
 /// A macro of eight rows of one bit.
-const CSV: &str = "macro,rows,bits,ports,area_um2\nSRAM,8,1,1,100\n";
+const TABLE: &str = r#"macro = [{ name = "SRAM", interface = "one", rows = 8, bits = 1, area = 100 }]
+[interface.one]
+tie.A_DLY = 0
+[[interface.one.port]]
+kind = "rw"
+clock = "A_CLK"
+address = "A_ADDR"
+enable = "A_MEN"
+write = "A_WEN"
+read = "A_REN"
+data = "A_DIN"
+q = "A_DOUT"
+"#;
 
 fn liberty() -> String {
     let port = include_str!("../study/macro_port.lib").replace("MASK\n", "").replace("P_", "A_");
@@ -60,31 +72,31 @@ fn liberty() -> String {
 fn macros_have_numbers_and_names_or_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    let read = |path: &Path, csv: &str, library: &str| {
+    let read = |path: &Path, table: &str, library: &str| {
         fs::write(at("SRAM.lib"), library).expect("a writable folder");
-        fs::write(path, csv).expect("a writable folder");
-        Catalogue::read(path)
+        fs::write(path, table).expect("a writable folder");
+        Catalogue::read(path)?.with_liberty(path, path)?.priced()
     };
-    let csv = at("macros.csv");
-    assert!(read(&csv, CSV, &liberty()).is_ok_and(|read| read.macros[0].energy.is_some()));
+    let path = at("macros.toml");
+    assert!(read(&path, TABLE, &liberty()).is_ok_and(|read| read.macros[0].energy.is_some()));
     let inputs = (
-        prop_oneof![Just(CSV.to_owned()), changed(vec![CSV.to_owned()], words())],
+        prop_oneof![Just(TABLE.to_owned()), changed(vec![TABLE.to_owned()], words())],
         changed(vec![liberty()], words()),
     );
     fuzz("macros", &inputs, |(text, library)| {
-        match read(&csv, &text, &library) {
+        match read(&path, &text, &library) {
             Ok(catalogue) => {
                 for known in &catalogue.macros {
                     let energy =
                         known.energy.map_or([0.0; 2], |energy| [energy.read, energy.write]);
-                    let numbers = [known.area, known.leakage].into_iter().chain(energy);
+                    let numbers = [known.cost(), known.leakage].into_iter().chain(energy);
                     prop_assert!(
                         numbers.into_iter().all(|number| number >= 0.0),
                         "{:?}",
                         known.name
                     );
                     prop_assert!(is_plain(&known.name));
-                    prop_assert!(known.pins.iter().all(|(name, ..)| is_plain(name)));
+                    prop_assert!(known.pins().iter().all(|(name, ..)| is_plain(name)));
                 }
             }
             Err(error) => told(&error)?,

@@ -43,7 +43,7 @@ fn macros_are_accessed_as_often_as_the_cycle_model_says() {
         let program = Workload::three_operands().program(&config).expect("a mix");
         let mut rows = Rows::default();
         run(&config, &program, &mut rows).expect("it ends");
-        let made = composed(&core(&config), &catalogue).expect("there are macros").top;
+        let made = composed(&core(&config), &catalogue, None).expect("there are macros").top;
         let ran = activities(&made, &config, &[program]).remove(0).expect("it runs");
         // Registers are columns of 32 bits; masks lie in macros of their own, which a mix leaves
         // alone but for writes of nothing.

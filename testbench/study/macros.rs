@@ -80,28 +80,56 @@ fn behaviour(&(name, rows, bits, ports, is_masked, _): &Made) -> String {
     )
 }
 
-/// The CSV of the process, with a folder of its Liberty files beside it.
+/// The table of the process.
+fn table() -> String {
+    let row = |&(name, rows, bits, ports, is_masked, area): &Made| {
+        let granule = if is_masked { ", granule = 1" } else { "" };
+        format!(
+            "    {{ name = \"{name}\", interface = \"{ports}{is_masked}\", rows = {rows}, bits = {bits}{granule}, area = {area} }},\n"
+        )
+    };
+    let rows: String = MADE.iter().map(row).collect();
+    let port = |p: &str, is_masked: bool| {
+        let mask = if is_masked { format!("mask = \"{p}_BM\"\n") } else { String::new() };
+        format!(
+            "kind = \"rw\"\nclock = \"{p}_CLK\"\naddress = \"{p}_ADDR\"\nenable = \"{p}_MEN\"\nwrite = \"{p}_WEN\"\n\
+             read = \"{p}_REN\"\ndata = \"{p}_DIN\"\nq = \"{p}_DOUT\"\n{mask}"
+        )
+    };
+    let interface = |(ports, is_masked): (usize, bool)| {
+        let key = format!("interface.{ports}{is_masked}");
+        let letters = ["A", "B"].into_iter().take(ports);
+        let ties: String = letters.clone().map(|p| format!("tie.{p}_DLY = 0\n")).collect();
+        let ports = letters.map(|p| format!("[[{key}.port]]\n{}", port(p, is_masked)));
+        format!("[{key}]\nholds = true\n{ties}{}", ports.collect::<String>())
+    };
+    let interfaces = [(1, true), (1, false), (2, true), (2, false)].map(interface).concat();
+    format!("macro = [\n{rows}]\n{interfaces}")
+}
+
+/// The table, with a folder of Liberty files beside it.
 fn process() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("a writable folder")
     };
     std::fs::create_dir(folder.path().join("libs")).expect("a writable folder");
-    let row = |&(name, rows, bits, ports, _, area): &Made| {
-        format!("{name},{rows},{bits},{ports},{area}\n")
-    };
-    let rows: String = MADE.iter().map(row).collect();
-    write("macros.csv", &format!("macro,rows,bits,ports,area_um2\n{rows}"));
+    write("macros.toml", &table());
     MADE.iter().for_each(|made| write(&format!("libs/{}_typ.lib", made.0), &liberty(made)));
     folder
 }
 
 pub fn catalogue() -> Catalogue {
-    Catalogue::read(&process().path().join("macros.csv")).expect("a process")
+    let folder = process();
+    let path = folder.path().join("macros.toml");
+    let read = Catalogue::read(&path).and_then(|read| read.with_liberty(&path, &path));
+    read.expect("a process")
 }
 
 fn ihp_catalogue() -> Option<Catalogue> {
-    Some(Catalogue::read(&ihp()?.join(IHP_MACROS)).expect("IHP's macros"))
+    let (name, cells) = (Path::new("ihp-sg13g2"), ihp()?.join(IHP_CELLS));
+    let read = Catalogue::read(name).and_then(|read| read.with_liberty(name, &cells));
+    Some(read.expect("IHP's macros, with the pins that the table names"))
 }
 
 /// Ports of a memory.
@@ -184,7 +212,7 @@ fn macros_do_what_the_memory_does() {
     ];
     for (depth, columns, width, ports) in cases {
         let own = memory(depth, columns, width, ports);
-        let made = composed(&own, &catalogue).expect("there are macros").top;
+        let made = composed(&own, &catalogue, None).expect("there are macros").top;
         assert!(made.memories.is_empty());
         let mut both = [&own, &made].map(|top| Interpreter::new(&Flat::new(top), 1));
         let readers = if let Ports::Readers(count) = ports { count } else { 1 };
@@ -283,9 +311,8 @@ fn macros_of_three_machines_are_those_of_a_hand_count() {
 fn a_study_of_macros_has_one_area() {
     let (Some(folder), Some(_)) = (ihp(), tool("yosys")) else { return };
     let flow = format!("liberty={}", folder.join(IHP_CELLS).display());
-    let macros = folder.join(IHP_MACROS).display().to_string();
     let axis = "register_file=multi_port,replicated,skewed";
-    let of_file = format!("--unit register_file --axis {axis} --macros {macros}");
+    let of_file = format!("--unit register_file --axis {axis} --macros ihp-sg13g2");
     let (_kept, ran) = study(&format!("{of_file} --flow {flow}"), None);
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     // 16 registers of 2 waves, 4 lanes x 4 beats. Four ports: 128 rows of 4 x 32 bits, three copies of
@@ -342,61 +369,106 @@ fn accesses_take_the_energy_of_the_clocks_edge() {
     let known = catalogue.find("RM_IHPSG13_1P_64x64_c2_bm_bist").expect("a macro");
     let energy = known.energy.expect("an energy");
     assert_eq!((energy.read, energy.write, known.leakage), (39.0507, 50.4983, 49.5039));
-    assert!(known.is_masked);
-    assert!(!catalogue.find("RM_IHPSG13_2P_64x32_c2").expect("a macro").is_masked);
+    assert_eq!(known.granule, Some(1));
+    assert!(catalogue.find("RM_IHPSG13_2P_64x32_c2").expect("a macro").granule.is_none());
 }
 
 #[test]
-fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
+fn the_shipped_table_of_ihp_has_the_foundrys_sizes() {
+    let Some(folder) = ihp() else { return };
+    let catalogue = Catalogue::read(Path::new("ihp-sg13g2")).expect("a table");
+    let text = std::fs::read_to_string(folder.join(IHP_MACROS)).expect("the sizes");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut names = vec![];
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let known = catalogue.find(&row[0]).unwrap_or_else(|| panic!("no {}", &row[0]));
+        let numbers = [known.rows, known.bits, known.ports()].map(|number| number.to_string());
+        assert_eq!(numbers, [1, 2, 3].map(|column| row[column].to_owned()), "{}", known.name);
+        assert_eq!(known.area, row[6].parse().ok(), "{}", known.name);
+        names.push(row[0].to_owned());
+    }
+    assert_eq!(names.len(), catalogue.macros.len());
+}
+
+#[test]
+fn a_wrong_table_or_liberty_file_is_one_clear_error() {
     let folder = process();
     let path = folder.path();
     std::fs::write(path.join("cells.lib"), include_str!("four_cells.lib")).expect("writable");
-    let csv = std::fs::read_to_string(path.join("macros.csv")).expect("a file");
+    let table = table();
     let refused = |text: &str| {
-        std::fs::write(path.join("macros.csv"), text).expect("writable");
-        let flow = ["--flow", "liberty=cells.lib", "--macros", "macros.csv"];
+        std::fs::write(path.join("macros.toml"), text).expect("writable");
+        let flow = ["--flow", "liberty=cells.lib", "--macros", "macros.toml"];
         let words = [["study", "--axis", "waves=1,2"].as_slice(), &flow].concat();
         refusal_in(path, &words, b"")
     };
-    let with = |from: &str, to: &str| refused(&csv.replace(from, to));
+    let with = |from: &str, to: &str| {
+        assert!(table.contains(from), "{from}");
+        refused(&table.replacen(from, to, 1))
+    };
     for (change, said) in cases(
-        "
-        |ports, -> doors,
-        1: the first line must name the columns macro,rows,bits,ports,area_um2; ports is missing
-        |ONE_64X8,64, -> ONE_64X8,many,
-        4: rows must be a whole number from 2 to 16777216, not `many`; correct it
-        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1,-1
-        4: area_um2 must be square micrometres above 0, not `-1`; correct it
-        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1,inf
-        4: area_um2 must be square micrometres above 0, not `inf`; correct it
-        |ONE_64X8 -> ONE 64X8;
-        4: a macro's name must be letters, digits and underscores, not `ONE 64X8;`; rename it, or leave it out
-        |ONE_64X8,64,8,1,250 -> ONE_64X8,64,8,1
-        4: it must have as many fields as the first line; add or remove commas
-        |ONE_64X8 -> ONE_16X8
-        4: ONE_16X8 stands here twice; leave one out
-        |ONE_64X8 -> ONE_65X8
-        4: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.csv, or into a
-        folder there
-        ",
+        r#"
+        |rows = 64, -> rwos = 64,
+        4:47: unknown field `rwos`, expected one of `name`, `interface`, `rows`, `bits`, `granule`, `area`; write the table as
+        docs/learn/macros.md shows it
+        |rows = 64, -> rows = "many",
+        4:54: invalid type: string "many", expected i64; write the table as docs/learn/macros.md shows it
+        |rows = 64, -> rows = 1,
+        4:54: rows must be a whole number from 2 to 16777216, not 1; correct it
+        |rows = 64, bits = 8 -> rows = 64, bits = -8
+        4:65: bits must be a whole number from 1 to 4096, not -8; correct it
+        |rows = 64, bits = 8, granule = 1 -> rows = 64, bits = 8, granule = 3
+        4:78: 3 bits of a granule do not divide 8 bits; correct one of them
+        |rows = 64, bits = 8, granule = 1, -> rows = 64, bits = 8,
+        4:14: granule of ONE_64X8 is missing, and its interface has a mask; add the bits that one bit of the mask writes
+        |area = 250 -> area = -1
+        4:88: area must be square micrometres above 0, not -1; correct it
+        |area = 250 -> area = inf
+        4:88: area must be square micrometres above 0, not inf; correct it
+        |, area = 250 -> 
+        4:14: some macros have an area and some have none; give it to all or to none
+        |"ONE_64X8" -> "ONE 64X8;"
+        4:14: a macro's name must be letters, digits and underscores, not `ONE 64X8;`; correct it
+        |"ONE_64X8" -> "ONE_16X8"
+        4:14: ONE_16X8 stands here twice; leave one out
+        |"1true", rows = 64 -> "1treu", rows = 64
+        4:38: there is no interface `1treu`; did you mean `1true`? interfaces are 1false, 1true, 2false, 2true
+        |"A_CLK" -> "A CLK"
+        14:9: a pin's name must be letters, digits and underscores, with ! before it where it is low-active, not `A CLK`; write
+        the table as docs/learn/macros.md shows it
+        |"A_CLK" -> "!A_CLK"
+        9:1: interface 1true: clock cannot be low-active; write "A_CLK", and invert in a wrapper
+        |"A_DIN" -> "A_ADDR"
+        9:1: interface 1true: pin A_ADDR has two uses; correct one of them
+        |kind = "rw" -> kind = "r"
+        9:1: interface 1true: a port of kind "r" has no write, data or mask; leave them out, or take "rw"
+        |write = "A_WEN" -> 
+        9:1: interface 1true: a port of kind "rw" has write; add its pin
+        |tie.A_DLY = 0 -> tie.A_DLY = 2
+        9:1: interface 1true: a tied pin is a name with 0 or 1, not `A_DLY` with 2; correct it
+        "#,
     ) {
         let (from, to) = change.split_once(" -> ").expect("a change");
-        assert_eq!(with(from, to), format!("error: macros.csv:{said}\n"));
+        assert_eq!(with(from, to), format!("error: macros.toml:{said}\n"), "{change}");
     }
-    let found = refused("macro,rows,bits,ports,area_um2\n");
-    assert_eq!(found, "error: macros.csv:1: it has no macro; write a line for each\n");
+    assert_eq!(
+        with("\"ONE_64X8\"", "\"ONE_65X8\""),
+        "error: macros.toml: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.toml, or into a folder there\n"
+    );
+    let found = refused("macro = []\n[interface]\n");
+    assert_eq!(found, "error: macros.toml:1:1: it has no macro; write a line for each\n");
     let beside = Path::new("libs").join("ONE_64X8_typ.lib");
-    let expected = format!(
-        "error: {}: ONE_64X8 of 64 rows and 9 bits must have pin A_DIN of 9 bits, and has 8-bit A_DIN; \
-         take macros whose pins are called as IHP's, and correct rows and bits\n",
-        beside.display()
+    let of_liberty = |said: &str| format!("error: {}: {said}\n", beside.display());
+    assert_eq!(
+        with("rows = 64, bits = 8", "rows = 64, bits = 9"),
+        of_liberty(
+            "ONE_64X8 of 64 rows and 9 bits must have input pin A_DIN of 9 bits, and has 8-bit A_DIN; correct rows, bits or pins in the table"
+        )
     );
-    assert_eq!(with("ONE_64X8,64,8", "ONE_64X8,64,9"), expected);
-    let expected = format!(
-        "error: {}: the area of ONE_64X8 is 250 here and 300 in the CSV; correct the CSV\n",
-        beside.display()
+    assert_eq!(
+        with("area = 250", "area = 300"),
+        of_liberty("the area of ONE_64X8 is 250 here and 300 in the table; correct the table")
     );
-    assert_eq!(with("64,8,1,250", "64,8,1,300"), expected);
     let good = std::fs::read_to_string(path.join(&beside)).expect("a file");
     for (from, to, rule) in [
         (
@@ -410,25 +482,34 @@ fn a_wrong_csv_or_liberty_file_is_one_clear_error() {
         ("area : 250", "area : nan", "area of cell ONE_64X8 must be"),
         ("(1,pf)", "(-1,pf)", "capacitive_load_unit must be"),
         ("bus (A_DIN)", "bus (A_DIN$x)", "a bus's name must be letters"),
+        ("pin (A_DLY)", "pin (A_LATE)", "ONE_64X8 of 64 rows and 8 bits must have input pin A_DLY"),
     ] {
         std::fs::write(path.join(&beside), good.replacen(from, to, 1)).expect("writable");
-        begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));
+        begins(&refused(&table), &format!("error: {}: {rule}", beside.display()));
     }
     std::fs::write(path.join(&beside), "a b c").expect("writable");
     let rule = "it must be a Liberty file, which begins with";
-    begins(&refused(&csv), &format!("error: {}: {rule}", beside.display()));
+    begins(&refused(&table), &format!("error: {}: {rule}", beside.display()));
+    let alone = "study --axis waves=1,2 --macros";
     assert_eq!(
-        refusal_in(path, "study --axis waves=1,2 --macros macros.csv", b""),
+        refusal_in(path, &format!("{alone} macros.toml"), b""),
         "error: --macros puts a process' memories beside its cells, and --flow is estimate; add --flow liberty=FILE, or --flow none for the macros alone\n"
+    );
+    let unknown = refusal_in(path, &format!("{alone} sky131 --flow none"), b"");
+    begins(&unknown, "error: sky131: cannot be read: there is no such file");
+    assert!(unknown.contains("did you mean `sky130`? "), "{unknown}");
+    begins(
+        &refusal_in(path, &format!("{alone} openram --flow none"), b""),
+        "error: openram: the area of sram_1rw_32_64 is missing; add area =",
     );
 }
 
 #[test]
 fn a_memory_that_no_macro_makes_is_refused_by_name() {
     let mut catalogue = catalogue();
-    catalogue.macros.retain(|known| known.ports == 1);
+    catalogue.macros.retain(|known| known.ports() == 1);
     let three = memory(16, 4, 4, Ports::Readers(3));
     let refused = Tiling::of(&three.memories[0], &catalogue).expect_err("there are none");
-    let expected = "no macros make the memory rows, which has 4 ports, of which 3 read; name a CSV with others";
+    let expected = "no macros make the memory rows, which has 4 ports, of which 3 read; name a table with others";
     assert_eq!(refused.to_string(), expected);
 }

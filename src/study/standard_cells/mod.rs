@@ -30,7 +30,8 @@ pub use energy::{Usage, usages};
 pub use fanout::{MOST_LOADS, buffered};
 pub use library::{Buffer, Library, LibraryCell};
 pub use macros::{
-    AccessEnergy, Catalogue, Macro, Strip, Tiling, composed, macros_alone, with_macros,
+    AccessEnergy, Catalogue, Composed, MODELS, Macro, MemoryUse, SHIPPED, Strip, Tiling, composed,
+    macros_alone, models, uses, with_macros,
 };
 pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
 pub use power::{Power, cut};
@@ -216,7 +217,7 @@ impl StandardCells {
                 } else if let Some(known) =
                     self.macros.as_ref().and_then(|macros| macros.find(&cell.kind))
                 {
-                    macro_area += known.area * copies as f64;
+                    macro_area += known.cost() * copies as f64;
                     macro_count += copies;
                 }
             }

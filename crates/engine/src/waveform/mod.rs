@@ -9,7 +9,6 @@ pub mod captions;
 mod format;
 mod fst;
 pub mod gtkw;
-pub mod saif;
 mod vcd;
 
 use std::collections::HashMap;

@@ -4,33 +4,43 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::catalogue::Catalogue;
-use super::pins::{Role, address_width, instance, keys, leaf, ports};
+use super::interface::{Role, address_width, keys};
+use super::pins::{holds, instance, leaf, ports};
+use super::sram::Macro;
 use super::tiling::{Strip, Tiling};
 use crate::hdl::{
-    Connection, Direction, Instance, Memory, MemoryPort, Module, ModuleBuilder, NodeId, NodeKind,
-    Port, Signal,
+    Clocking, Connection, Direction, Instance, Memory, MemoryPort, Module, ModuleBuilder, NodeId,
+    NodeKind, Port, Signal,
 };
 
 /// A design whose memories are macros.
 #[derive(Clone, Debug)]
 pub struct Composed {
+    /// The design.
     pub top: Arc<Module>,
-    /// Text for synthesis of each module that stands for a macro, by its name.
+    /// Text of each module that holds a macro, by its name.
     pub leaves: BTreeMap<String, String>,
 }
 
-/// The design under `top` with macros of `catalogue` in place of its memories.
+/// The design under `top` with macros of `catalogue` in place of its memories. With the clocking of
+/// Verilog that is written, memories that none make stay.
 ///
 /// # Errors
 /// When no macros make one of them.
-pub fn composed(top: &Arc<Module>, catalogue: &Catalogue) -> Result<Composed, String> {
-    let mut composer = Composer { catalogue, done: BTreeMap::new(), leaves: BTreeMap::new() };
+pub fn composed(
+    top: &Arc<Module>,
+    catalogue: &Catalogue,
+    written: Option<Clocking>,
+) -> Result<Composed, String> {
+    let (done, leaves) = (BTreeMap::new(), BTreeMap::new());
+    let mut composer = Composer { catalogue, written, done, leaves };
     let top = composer.module(top)?;
     Ok(Composed { top, leaves: composer.leaves })
 }
 
 struct Composer<'c> {
     catalogue: &'c Catalogue,
+    written: Option<Clocking>,
     /// Composed modules, by the name that each had.
     done: BTreeMap<String, Arc<Module>>,
     leaves: BTreeMap<String, String>,
@@ -45,17 +55,31 @@ impl Composer<'_> {
         for instance in &mut own.instances {
             instance.module = self.module(&instance.module)?;
         }
-        let first = own.instances.len();
+        // The instance in the place of each memory, or its new number.
+        let mut places = vec![];
         for memory in std::mem::take(&mut own.memories) {
-            let module = self.memory(&memory)?;
-            own.instances.push(connected(&memory, module));
+            match self.memory(&memory) {
+                Ok(module) => {
+                    places.push(Ok(own.instances.len()));
+                    own.instances.push(connected(&memory, module));
+                }
+                Err(_) if self.written.is_some() => {
+                    places.push(Err(own.memories.len()));
+                    own.memories.push(memory);
+                }
+                Err(problem) => return Err(problem),
+            }
         }
         for node in &mut own.nodes {
             if let NodeKind::MemoryRead { memory, port } = node.kind {
-                let instance = first + memory;
-                let (port, _) =
-                    own.instances[instance].module.port(&port_end(port, "q")).expect("it reads");
-                node.kind = NodeKind::InstanceOutput { instance, port };
+                node.kind = match places[memory] {
+                    Ok(instance) => {
+                        let module = &own.instances[instance].module;
+                        let (port, _) = module.port(&port_end(port, "q")).expect("it reads");
+                        NodeKind::InstanceOutput { instance, port }
+                    }
+                    Err(memory) => NodeKind::MemoryRead { memory, port },
+                };
             }
         }
         let made = Arc::new(own);
@@ -80,6 +104,11 @@ impl Composer<'_> {
         let inputs = memory.ports.iter().enumerate();
         let inputs: Vec<Inputs> =
             inputs.map(|(number, port)| Inputs::new(&m, memory, number, port)).collect();
+        let keeps = tiling.strips.iter().all(|strip| {
+            let served: Vec<Role> =
+                served(&roles, tiling.copies, 0).iter().map(|&port| roles[port]).collect();
+            holds(&self.catalogue.macros[strip.tile], &served)
+        });
         let mut rows: Vec<Vec<Signal>> = vec![vec![]; roles.len()];
         for copy in 0..tiling.copies {
             let served = served(&roles, tiling.copies, copy);
@@ -93,6 +122,7 @@ impl Composer<'_> {
         for (port, rows) in rows.into_iter().enumerate() {
             if roles[port].reads() {
                 let q = inputs[port].selected(&m, &tiling, port, rows);
+                let q = if keeps { q } else { inputs[port].kept(&m, port, q) };
                 m.output(&port_end(port, "q"), q, "what was read");
             }
         }
@@ -121,21 +151,27 @@ impl Composer<'_> {
         let strobes: Vec<Option<(Signal, Signal)>> =
             served.iter().zip(&enables).map(strobe).collect();
         let mut parts: Vec<Vec<Signal>> = vec![vec![]; served.len()];
-        for (number, strip) in tiling.strips.iter().enumerate() {
-            let tile = &self.catalogue.macros[strip.tile];
-            let leaf = leaf(tile, tiling.rows, strip.bits, &roles);
-            let text = || instance(tile, &leaf, &roles);
+        // Equal macros side by side are copies of one instance.
+        let is_same = |a: &Strip, b: &Strip| (a.tile, a.bits) == (b.tile, b.bits);
+        for (number, run) in tiling.strips.chunk_by(is_same).enumerate() {
+            let (strip, tile) = (&run[0], &self.catalogue.macros[run[0].tile]);
+            let granule = granule(tile, tiling, run);
+            let leaf = leaf(tile, (tiling.rows, strip.bits), granule, &roles);
+            let stops = self.written.is_some_and(|clocking| clocking.enable);
+            let text = || instance(tile, &leaf, granule, &roles, stops);
             self.leaves.entry(leaf.name.clone()).or_insert_with(text);
-            let mut copies = m.instance(&format!("copy{copy}_bank{bank}_strip{number}"), &leaf);
-            for (place, (letter, role)) in ports(&roles).enumerate() {
+            let name = format!("copy{copy}_bank{bank}_run{number}");
+            let mut copies = m.instances(&name, run.len(), &leaf);
+            for (place, (letter, role, _)) in ports(tile, &roles).enumerate() {
                 let own = served[place];
-                let address = own.low_address(tiling);
+                let column = |bit: usize| bit / tiling.column;
                 // Without a mask a macro holds bits of one column.
-                let column = strip.low / memory.column_width;
-                let written = own.end("column_enable").map(|enables| enables.bit(column));
-                let where_written = |signal: Signal<'m>| match written {
-                    Some(written) if !tile.is_masked => signal & written,
-                    _ => signal,
+                let where_written = |signal: Signal<'m>| match own.end("column_enable") {
+                    Some(_) if granule.is_none() => {
+                        let columns = run.iter().map(|strip| column(strip.low));
+                        signal.repeat(run.len()) & own.written(m, columns)
+                    }
+                    _ => signal.repeat(run.len()),
                 };
                 for end in ["address", "enable", "data", "mask", "read", "write"] {
                     let pin = format!("{letter}_{end}");
@@ -143,28 +179,68 @@ impl Composer<'_> {
                         continue;
                     }
                     let strobe = || strobes[place].expect("it reads and writes");
-                    let signal = match (end, role) {
-                        ("address", _) => address,
-                        ("enable", Role::Write) => where_written(enables[place]),
-                        ("enable", _) => enables[place],
-                        ("data", _) => own.known("data").slice(strip.low, strip.bits),
-                        ("mask", _) => own.mask(m, memory, strip),
-                        ("read", _) => strobe().0,
-                        _ => where_written(strobe().1),
+                    copies = match (end, role) {
+                        ("address", _) => copies.broadcast(&pin, own.low_address(tiling)),
+                        ("enable", Role::Write) => {
+                            copies.spread(&pin, where_written(enables[place]))
+                        }
+                        ("enable", _) => copies.broadcast(&pin, enables[place]),
+                        ("data", _) => {
+                            let data = own.data(m, memory, tiling);
+                            copies.spread(&pin, data.slice(strip.low, strip.bits * run.len()))
+                        }
+                        ("mask", _) => {
+                            let granules = |strip: &Strip| {
+                                let ends = strip.low..strip.low + strip.bits;
+                                ends.step_by(granule.unwrap_or(1)).map(column)
+                            };
+                            copies.spread(&pin, own.written(m, run.iter().flat_map(granules)))
+                        }
+                        ("read", _) => copies.broadcast(&pin, strobe().0),
+                        _ => copies.spread(&pin, where_written(strobe().1)),
                     };
-                    copies = copies.broadcast(&pin, signal);
                 }
             }
             let outputs = copies.build();
-            for ((letter, role), parts) in ports(&roles).zip(&mut parts) {
+            for ((letter, role, _), parts) in ports(tile, &roles).zip(&mut parts) {
                 if role.reads() {
-                    parts.push(outputs.output(&format!("{letter}_q")));
+                    let q = outputs.output(&format!("{letter}_q"));
+                    parts.extend(used(memory, tiling, strip.low, q));
                 }
             }
         }
         let row = |parts: Vec<Signal<'m>>| (!parts.is_empty()).then(|| m.concat(&parts));
         parts.into_iter().map(row).collect()
     }
+}
+
+/// Bits that are always written together in each macro of `run`, as many as possible; `None` without a
+/// mask.
+fn granule(tile: &Macro, tiling: &Tiling, run: &[Strip]) -> Option<usize> {
+    let (column, bits) = (tiling.column, run[0].bits);
+    let is_whole = |strip: &Strip| strip.low.is_multiple_of(column) && bits.is_multiple_of(column);
+    let is_part = |strip: &Strip| strip.low / column == (strip.low + bits - 1) / column;
+    let own = tile.granule?;
+    Some(match (run.iter().all(is_whole), run.iter().all(is_part)) {
+        (true, _) => column,
+        (false, true) => bits,
+        (false, false) => own,
+    })
+}
+
+/// The parts of `q`, which begins at bit `low` of a row, that are no filling of columns.
+fn used<'m>(memory: &Memory, tiling: &Tiling, low: usize, q: Signal<'m>) -> Vec<Signal<'m>> {
+    let (column, width) = (tiling.column, memory.column_width);
+    if column == width {
+        return vec![q];
+    }
+    let (q, end) = (q.partly_read(), low + q.width());
+    let part = |number: usize| {
+        let first = (number * column).max(low);
+        let bits = (number * column + width).min(end).saturating_sub(first);
+        (bits > 0).then(|| q.slice(first - low, bits))
+    };
+    (low / column..end.div_ceil(column)).filter_map(part).collect()
 }
 
 /// The ports of the memory that `copy` of `copies` serves: all, or the writing one and a reading
@@ -240,18 +316,35 @@ impl<'m> Inputs<'m> {
         }
     }
 
-    /// The bits of `strip` that are written.
-    fn mask(&self, m: &'m ModuleBuilder, memory: &Memory, strip: &Strip) -> Signal<'m> {
-        let enables = self.known("column_enable");
-        let (width, end) = (memory.column_width, strip.low + strip.bits);
-        let columns = strip.low / width..end.div_ceil(width);
-        let bits: Vec<Signal> = columns
-            .map(|column| {
-                let (low, high) = (column * width, (column + 1) * width);
-                enables.bit(column).repeat(high.min(end) - low.max(strip.low))
-            })
-            .collect();
-        m.concat(&bits)
+    /// The new row, with columns filled up to what they take.
+    fn data(&self, m: &'m ModuleBuilder, memory: &Memory, tiling: &Tiling) -> Signal<'m> {
+        let data = self.known("data");
+        if tiling.column == memory.column_width {
+            return data;
+        }
+        let columns = data.elements(memory.column_width).into_iter();
+        m.concat(&columns.map(|own| own.zero_extend(tiling.column)).collect::<Vec<_>>())
+    }
+
+    /// Whether each of `columns` is written.
+    fn written(&self, m: &'m ModuleBuilder, columns: impl Iterator<Item = usize>) -> Signal<'m> {
+        let (enables, columns) = (self.known("column_enable"), columns.collect::<Vec<_>>());
+        let equal = columns.chunk_by(|a, b| a == b);
+        let bits = equal.map(|equal| enables.bit(equal[0]).repeat(equal.len()));
+        m.concat(&bits.collect::<Vec<_>>())
+    }
+
+    /// `q` in the cycle after a read, and until the next what it was then.
+    fn kept(&self, m: &'m ModuleBuilder, port: usize, q: Signal<'m>) -> Signal<'m> {
+        let fresh = m.delayed(&port_end(port, "fresh"), self.reads());
+        let kept = m.register(&port_end(port, "kept"), q.width()).next_when(fresh, q);
+        fresh.mux(q, kept)
+    }
+
+    /// Whether the port reads.
+    fn reads(&self) -> Signal<'m> {
+        let enable = self.known("enable");
+        self.end("write").map_or(enable, |write| enable & !write)
     }
 
     /// Selects from the `rows` of the banks that of the bank that was read.
@@ -266,8 +359,7 @@ impl<'m> Inputs<'m> {
         if number.width() == 0 {
             return rows[0];
         }
-        let enable = self.known("enable");
-        let reads = self.end("write").map_or(enable, |write| enable & !write);
+        let reads = self.reads();
         let asked = m.register(&port_end(port, "bank"), number.width());
         asked.next_when(reads, number);
         let width = rows[0].width();

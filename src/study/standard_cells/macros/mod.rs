@@ -1,18 +1,26 @@
 //! Memories made of a process' own SRAM macros.
 //!
-//! A [`Catalogue`] is read from a CSV and the macros' Liberty files. [`Tiling`] chooses the macros
-//! of a memory, and [`composed`] puts them in its place: the decoder of a row's address and the
-//! selection of the row read are logic as all other, so areas add.
+//! A [`Catalogue`] is a table of macros, with or without their Liberty files. [`Tiling`] chooses the
+//! macros of a memory, and [`composed`] puts them in its place: the decoder of a row's address and
+//! the selection of the row read are logic as all other, so areas add. `generate` writes what the
+//! study prices.
 
 mod catalogue;
 mod compose;
+mod interface;
 mod pins;
+mod sram;
+mod table;
 mod tiling;
+mod written;
 
-pub use catalogue::{AccessEnergy, Catalogue, Macro};
-pub use compose::composed;
+pub use catalogue::Catalogue;
+pub use compose::{Composed, composed};
 pub use pins::black_box;
+pub use sram::{AccessEnergy, Macro};
+pub use table::SHIPPED;
 pub use tiling::{Strip, Tiling};
+pub use written::{MODELS, MemoryUse, models, uses};
 
 use crate::hdl::Module;
 use crate::study::array::memories;
@@ -37,7 +45,7 @@ pub fn macros_alone(top: &Module, macros: &Catalogue) -> Result<Vec<Figure>, Str
 /// Area, in µm², and number of macros.
 pub fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2] {
     let source = format!(
-        "least area of macros that hold each memory, sizes from a CSV ({}); a memory of more \
+        "least area of macros that hold each memory, sizes from a table ({}); a memory of more \
          readers than a macro has is copied",
         &sha256(&macros.text)[..8]
     );
@@ -52,7 +60,7 @@ pub fn macro_figures(macros: &Catalogue, area: f64, count: usize) -> [Figure; 2]
 /// # Errors
 /// When no macros make one of them.
 pub fn with_macros(design: &Design, macros: &Catalogue) -> Result<Design, String> {
-    let made = composed(&design.top, macros)?;
+    let made = composed(&design.top, macros, None)?;
     let mut design = Design::new(made.top);
     for file in &mut design.files {
         let leaf = file.name.strip_suffix(".v").and_then(|name| made.leaves.get(name));

@@ -1,0 +1,149 @@
+//! A table of macros as TOML: sizes, and pins by name and polarity.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::super::liberty::is_plain;
+use super::super::library::MOST;
+use super::interface::Interface;
+use super::sram::Macro;
+use crate::config::suggestion;
+use crate::source::{TextError, shorten, shorten_line};
+
+/// Tables that are part of the program, by name.
+pub const SHIPPED: [(&str, &str); 5] = [
+    ("ihp-sg13g2", include_str!("tables/ihp-sg13g2.toml")),
+    ("sky130", include_str!("tables/sky130.toml")),
+    ("gf180mcu", include_str!("tables/gf180mcu.toml")),
+    ("openram", include_str!("tables/openram.toml")),
+    ("fakeram45", include_str!("tables/fakeram45.toml")),
+];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    r#macro: Vec<Row>,
+    interface: BTreeMap<String, Spanned<Interface>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: Spanned<String>,
+    interface: Spanned<String>,
+    rows: Spanned<i64>,
+    bits: Spanned<i64>,
+    granule: Option<Spanned<i64>>,
+    area: Option<Spanned<f64>>,
+}
+
+/// The macros of the table `text`, which is called `file`.
+///
+/// # Errors
+/// A problem with its place, rule and cure.
+pub fn parse(file: &str, text: &str) -> Result<Vec<Macro>, TextError> {
+    let wrong = |span: Range<usize>, problem: String| TextError::new(file, text, span, problem);
+    let table: Table = toml::from_str(text).map_err(|error| {
+        let said = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        let problem = format!(
+            "{}; write the table as docs/learn/macros.md shows it",
+            shorten_line(&said).trim_end_matches(['.', ';'])
+        );
+        wrong(error.span().unwrap_or(0..0), problem)
+    })?;
+    let mut interfaces = BTreeMap::new();
+    for (name, interface) in table.interface {
+        let span = interface.span();
+        let interface = interface.into_inner();
+        if let Some(problem) = interface.broken_rule() {
+            let name = shorten(&name);
+            return Err(wrong(span, format!("interface {name}: {problem}")));
+        }
+        interfaces.insert(name, Arc::new(interface));
+    }
+    let mut macros: Vec<Macro> = vec![];
+    for row in table.r#macro {
+        let span = row.name.span();
+        let own = row.read(&interfaces, &wrong)?;
+        if macros.iter().any(|other| other.name == own.name) {
+            return Err(wrong(span, format!("{} stands here twice; leave one out", own.name)));
+        }
+        if macros.first().is_some_and(|first| first.area.is_some() != own.area.is_some()) {
+            let rule = "some macros have an area and some have none; give it to all or to none";
+            return Err(wrong(span, rule.to_owned()));
+        }
+        macros.push(own);
+    }
+    match macros.is_empty() {
+        true => Err(wrong(0..0, "it has no macro; write a line for each".to_owned())),
+        false => Ok(macros),
+    }
+}
+
+impl Row {
+    fn read(
+        self,
+        interfaces: &BTreeMap<String, Arc<Interface>>,
+        wrong: &impl Fn(Range<usize>, String) -> TextError,
+    ) -> Result<Macro, TextError> {
+        let whole = |key: &str, number: &Spanned<i64>, low: usize, high: usize| {
+            let found = usize::try_from(*number.get_ref()).ok();
+            found.filter(|found| (low..=high).contains(found)).ok_or_else(|| {
+                let found = number.get_ref();
+                let rule =
+                    format!("{key} must be a whole number from {low} to {high}, not {found}");
+                wrong(number.span(), rule + "; correct it")
+            })
+        };
+        let name = self.name.get_ref().clone();
+        if !is_plain(&name) {
+            let name = shorten(&name);
+            let rule = "a macro's name must be letters, digits and underscores";
+            return Err(wrong(self.name.span(), format!("{rule}, not `{name}`; correct it")));
+        }
+        let interface = interfaces.get(self.interface.get_ref()).cloned().ok_or_else(|| {
+            let keys: Vec<&str> = interfaces.keys().map(|key| &**key).collect();
+            let found = self.interface.get_ref();
+            let meant = suggestion(found, keys.iter().copied());
+            let (found, known) = (shorten(found), shorten_line(&keys.join(", ")));
+            let problem = format!("there is no interface `{found}`; {meant}interfaces are {known}");
+            wrong(self.interface.span(), problem)
+        })?;
+        let rows = whole("rows", &self.rows, 2, 1 << 24)?;
+        let bits = whole("bits", &self.bits, 1, 4096)?;
+        let granule = self.granule.as_ref();
+        let granule = granule.map(|own| Ok((whole("granule", own, 1, bits)?, own.span())));
+        let granule = match (granule.transpose()?, interface.is_masked()) {
+            (Some((granule, span)), true) if !bits.is_multiple_of(granule) => {
+                let problem = format!("{granule} bits of a granule do not divide {bits} bits");
+                return Err(wrong(span, problem + "; correct one of them"));
+            }
+            (Some((granule, _)), true) => Some(granule),
+            (None, false) => None,
+            (Some((_, span)), false) => {
+                let problem = "its interface has no mask; leave granule out, or add the pin";
+                return Err(wrong(span, problem.to_owned()));
+            }
+            (None, true) => {
+                let problem = format!(
+                    "granule of {name} is missing, and its interface has a mask; add the bits that one bit of the mask writes"
+                );
+                return Err(wrong(self.name.span(), problem));
+            }
+        };
+        if let Some(area) =
+            self.area.as_ref().filter(|area| !(*area.get_ref() > 0.0 && *area.get_ref() <= MOST))
+        {
+            let found = area.get_ref();
+            let problem =
+                format!("area must be square micrometres above 0, not {found}; correct it");
+            return Err(wrong(area.span(), problem));
+        }
+        let area = self.area.map(Spanned::into_inner);
+        Ok(Macro { name, rows, bits, interface, granule, area, ..Macro::empty() })
+    }
+}

@@ -1,0 +1,154 @@
+//! `generate --macros`: the written design does what it does without macros, with models of ours and
+//! with those of others, and a wrong table is noticed.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::program::{begins, lanebeat_in, refusal_in};
+use crate::common::tools::{lint, simulate_top, tool};
+use lanebeat::study::standard_cells::SHIPPED;
+use lanebeat::verilog::File;
+
+const FOUNDRY: &str = include_str!("foundry.v");
+
+/// The files that `generate UNIT` writes for the small machine with the macros of `table`, and what
+/// it says.
+fn generated(folder: &Path, unit: &str, table: &str) -> (Vec<File>, String) {
+    generated_with(folder, unit, table, "")
+}
+
+fn generated_with(folder: &Path, unit: &str, table: &str, more: &str) -> (Vec<File>, String) {
+    let line = format!(
+        "generate {unit} --preset small --macros {table} --testbench --vectors 300 -o {table}.out{more}"
+    );
+    let said = lanebeat_in(folder, &line, b"").silent().errors;
+    let entries = fs::read_dir(folder.join(format!("{table}.out"))).expect("a directory");
+    let file = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        File { text: fs::read_to_string(path).expect("a text"), name }
+    };
+    (entries.map(file).collect(), said)
+}
+
+/// The files with models in the place of ours.
+fn with_models(files: &[File], models: &str) -> Vec<File> {
+    let replaced = |file: &File| match &*file.name {
+        "macros.v" => File { text: models.to_owned(), ..file.clone() },
+        _ => file.clone(),
+    };
+    files.iter().map(replaced).collect()
+}
+
+/// Whether the unit's bench passes; `None` without Icarus.
+fn passes(files: &[File], unit: &str) -> Option<bool> {
+    let said = simulate_top(files, &format!("lanebeat_{unit}_testbench"))?;
+    Some(said.contains(&format!("PASS lanebeat_{unit}:")))
+}
+
+#[test]
+fn a_core_of_every_shipped_table_passes_its_bench_with_our_models_and_with_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (table, _) in SHIPPED {
+        let (files, said) = generated(folder.path(), "core", table);
+        let rows: Vec<&str> = said.lines().skip(1).collect();
+        assert!(rows.len() == 3 && rows.iter().all(|row| !row.contains("no macros")), "{said}");
+        assert!(files.iter().all(|file| !file.text.contains("ram_style")), "{table}");
+        let page = include_str!("../../docs/learn/macros.md");
+        assert!(table != "sky130" || page.contains(&format!("{}\n", rows.join("\n"))), "{said}");
+        let Some(passed) = passes(&files, "core") else { return };
+        assert!(passed, "{table}");
+        assert_eq!(passes(&with_models(&files, FOUNDRY), "core"), Some(true), "{table}");
+        let design: Vec<File> = files
+            .into_iter()
+            .filter(|file| file.name.ends_with(".v") && !file.name.ends_with("_testbench.v"))
+            .collect();
+        lint(&design, "lanebeat_core");
+    }
+}
+
+#[test]
+fn a_wrong_pin_of_a_table_or_a_wrong_bit_of_a_mask_is_noticed() {
+    if tool("iverilog").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let changes = [
+        ("sky130", "\"!csb0\"", "\"csb0\""),
+        ("sky130", "\"!web0\"", "\"web0\""),
+        ("sky130", "\"wmask0\"", "\"!wmask0\""),
+        ("sky130", "[interface.1rw1r]\n", "[interface.1rw1r]\nholds = true\n"),
+        ("gf180mcu", "\"!CEN\"", "\"CEN\""),
+        ("gf180mcu", "\"!GWEN\"", "\"GWEN\""),
+        ("gf180mcu", "\"!WEN\"", "\"WEN\""),
+        ("fakeram45", "\"we_in\"", "\"!we_in\""),
+        ("fakeram45", "[interface.one]\n", "[interface.one]\nholds = true\n"),
+        ("ihp-sg13g2", "\"A_MEN\"", "\"!A_MEN\""),
+        ("ihp-sg13g2", "\"A_REN\"", "\"!A_REN\""),
+        ("ihp-sg13g2", "A_DLY = 1", "A_DLY = 0"),
+        ("ihp-sg13g2", "A_BIST_EN = 0", "A_BIST_EN = 1"),
+    ];
+    for (table, from, to) in changes {
+        let (_, text) = SHIPPED.into_iter().find(|(name, _)| *name == table).expect("a table");
+        assert!(text.contains(from), "{table}: {from}");
+        fs::write(folder.path().join("own.toml"), text.replacen(from, to, 1)).expect("writable");
+        let (files, _) = generated(folder.path(), "register_file", "own.toml");
+        let files = with_models(&files, FOUNDRY);
+        assert_eq!(passes(&files, "register_file"), Some(false), "{table}: {to}");
+    }
+    let (mut files, _) = generated(folder.path(), "register_file", "ihp-sg13g2");
+    let leaf = files.iter_mut().find(|file| file.text.contains("{32{a_mask[1]}}"));
+    let leaf = leaf.expect("a macro of two columns");
+    leaf.text = leaf.text.replace("{32{a_mask[1]}}", "{32{a_mask[0]}}");
+    assert_eq!(passes(&files, "register_file"), Some(false));
+}
+
+#[test]
+fn macros_stop_while_the_clocks_enable_is_low() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let clocking = " --set clock_enable=true --set reset=asynchronous --set reset_level=low";
+    for table in ["ihp-sg13g2", "gf180mcu"] {
+        let (mut files, _) = generated_with(folder.path(), "core", table, clocking);
+        for models in [None, Some(FOUNDRY)] {
+            let files = models.map_or(files.clone(), |models| with_models(&files, models));
+            let Some(passed) = passes(&files, "core") else { return };
+            assert!(passed, "{table}");
+        }
+        for file in files.iter_mut().filter(|file| file.name.starts_with("lanebeat_macro_")) {
+            assert!(file.text.contains(" & clock_enable)"), "{}", file.text);
+            file.text = file.text.replace(" & clock_enable)", ")");
+        }
+        assert_eq!(passes(&files, "core"), Some(false), "{table}");
+    }
+    let refused =
+        refusal_in(folder.path(), "generate --macros sky130 --set clock_enable=true", b"");
+    begins(&refused, "error: sky130_sram_1kbyte_1rw1r_8x1024_8 of --macros does not keep");
+}
+
+#[test]
+fn a_memory_that_no_macro_makes_stays_and_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line =
+        "generate register_file --preset small --set register_file=multi_port --macros gf180mcu";
+    let said = lanebeat_in(folder.path(), line, b"").silent().errors;
+    let row = said.lines().last().expect("a row");
+    begins(row, "words   1       128 x 128    4        w r r r  no macros make the memory words");
+    assert!(!folder.path().join("rtl_out/macros.v").exists());
+    let memory = lanebeat_in(folder.path(), &format!("{line} --json"), b"").good().json();
+    assert_eq!(memory["memories"][0]["fits"], false);
+    assert_eq!(memory["memories"][0]["ports"], "w r r r");
+}
+
+#[test]
+fn a_wrong_table_leaves_what_was_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.toml"), "macro = [\n").expect("writable");
+    let refused = refusal_in(folder.path(), "generate --macros own.toml", b"");
+    begins(&refused, "error: own.toml:1:10: ");
+    assert!(refused.ends_with("; write the table as docs/learn/macros.md shows it\n"), "{refused}");
+    let refused = refusal_in(folder.path(), "generate --macros sky130 --format mlir", b"");
+    assert_eq!(refused, "error: --macros puts macros into Verilog; leave --format out\n");
+    let refused = refusal_in(folder.path(), "generate --macros own.toml -o own.toml", b"");
+    begins(&refused, "error: ");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
