@@ -345,7 +345,8 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = whole(300, 12_000_000_u32, BAUD))]
     pub baud: Option<u32>,
     /// Write a waveform, and a .gtkw file next to it; FILE.fst is written in GTKWave's compressed
-    /// format, FILE.svg is a drawing of few cycles
+    /// format, FILE.svg is a drawing of few cycles; verilator and icarus write their own, of all
+    /// signals
     #[arg(long, visible_alias = "wave", value_name = "FILE.vcd")]
     pub vcd: Option<PathBuf>,
     /// Signals in the waveform: default, all, scopes such as execute.lane, or names of signals; *
@@ -361,6 +362,12 @@ pub struct RunOptions {
     /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
     #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
     pub trigger: Option<Trigger>,
+    /// Leave texts out of the waveform, for readers that know no $var string
+    #[arg(long, requires = "vcd")]
+    pub no_text: bool,
+    /// Write how often each bit changes while the program runs, as SAIF, for estimates of power
+    #[arg(long, value_name = "FILE.saif")]
+    pub saif: Option<PathBuf>,
     /// Write a line for each instruction that retires: its cycle, the cycle of its issue, the threads
     /// that it wrote and their words
     #[arg(long, value_name = "FILE")]

@@ -1,5 +1,7 @@
 # Runs the self-checking benches of the Verilog beside this file; needs a simulator, make, and nothing else:
 #   make -f benches.mk [SIM=icarus|verilator]
+#   make -f benches.mk waves [BENCHES=NAME_testbench]
+# runs benches one by one, each with a waveform of all its signals in BENCH.vcd.
 # Every bench prints a line PASS, or FAIL with the first cycles, ports, values and expected values that differ. Fails unless
 # all pass.
 SIM ?= icarus
@@ -16,7 +18,7 @@ $(error SIM is icarus or verilator, not "$(SIM)"; try make -f benches.mk SIM=ica
 endif
 endif
 
-.PHONY: all clean $(SIM)
+.PHONY: all clean waves waves_icarus waves_verilator $(SIM)
 
 all: $(SIM)
 	@cat $(LOG)
@@ -37,5 +39,18 @@ verilator: $(TOP)
 	  -CFLAGS -O1 --Mdir $(BUILD)/verilator -o benches $(TOP) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
 	@$(BUILD)/verilator/benches +verilator+seed+1 +verilator+rand+reset+2 > $(LOG)
 
+waves: waves_$(SIM)
+
+waves_icarus:
+	@mkdir -p $(BUILD)
+	@set -e; for bench in $(BENCHES); do \
+	  iverilog -g2005 -Wall -y . -s $$bench -o $(BUILD)/$$bench.vvp $$bench.v; vvp -n $(BUILD)/$$bench.vvp +dump; done
+
+waves_verilator:
+	@mkdir -p $(BUILD); set -e; for bench in $(BENCHES); do \
+	  verilator --binary --trace --default-language 1364-2005 -Wno-fatal -y . --top-module $$bench --x-initial unique \
+	    -CFLAGS -O1 --Mdir $(BUILD)/$$bench -o $$bench $$bench.v > $(BUILD)/$$bench.log || { cat $(BUILD)/$$bench.log; false; }; \
+	  $(BUILD)/$$bench/$$bench +dump +verilator+seed+1 +verilator+rand+reset+2; done
+
 clean:
-	@rm -rf $(BUILD)
+	@rm -rf $(BUILD) $(BENCHES:=.vcd)

@@ -1,6 +1,6 @@
 //! Core file of a unit for FuseSoC: its files, and how it is linted, simulated and synthesised.
 
-use lanebeat::verilog::{File, STOPS};
+use lanebeat::verilog::{DUMPS, File, STOPS};
 
 /// Ending of a core file.
 pub const ENDING: &str = ".core";
@@ -61,7 +61,7 @@ targets:
     File { name: format!("{top}{ENDING}"), text }
 }
 
-/// The bench's files, and the parameter that ends the simulation at a difference.
+/// The bench's files, and its parameters.
 fn bench(top: &str) -> String {
     format!(
         "  bench:
@@ -74,6 +74,10 @@ parameters:
     description: stop when outputs differ
     datatype: bool
     default: true
+    paramtype: plusarg
+  {DUMPS}:
+    description: dump all signals into {top}_testbench.vcd
+    datatype: bool
     paramtype: plusarg
 "
     )
@@ -89,7 +93,7 @@ fn sim(top: &str) -> String {
       tool: icarus
       iverilog_options: [-g2005, -Wall]
       vvp_options: [-N]
-    parameters: [{STOPS}]
+    parameters: [{STOPS}, {DUMPS}]
 "
     )
 }

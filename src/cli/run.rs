@@ -1,6 +1,8 @@
 //! `lanebeat run`: assemble, execute, compare with the model, dump.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use super::arguments::RunOptions;
@@ -9,13 +11,17 @@ use super::console::{print, talk};
 use super::engine::Engine;
 use super::error::CliError;
 use super::progress;
-use super::recording::{BESIDE, DumpKind, Recording, Selection, Window, has_files_beside};
+use super::recording::{
+    BESIDE, DumpKind, ProgramActivity, Recording, Selection, Window, has_files_beside,
+};
 use super::schedule::refuse_long_drawing;
 use lanebeat::board::{self, ANSWER_LIMIT, BAUD, Link, Port};
 use lanebeat::config::Config;
 use lanebeat::cycle::{self, Silent, Totals};
 use lanebeat::engine::{Compiled, Flat, Interpreter};
-use lanebeat::files::{FileError, PendingFile, STANDARD, finish_all, read_text};
+use lanebeat::files::{
+    FileError, PendingFile, PendingFolder, STANDARD, finish_all, read_text, unless_gone,
+};
 use lanebeat::isa::{Line, Lines, Program, Register, asm};
 use lanebeat::lockstep::state_file::{self, NamedState};
 use lanebeat::lockstep::{
@@ -23,7 +29,7 @@ use lanebeat::lockstep::{
     TimedModel,
 };
 use lanebeat::rtl;
-use lanebeat::simulators::{BuildOptions, Simulator, SimulatorError};
+use lanebeat::simulators::{BuildOptions, Dumping, Simulator, SimulatorError};
 
 /// Extensions of dumps.
 const DUMPS: [&str; 3] = ["vcd", "fst", "svg"];
@@ -128,9 +134,7 @@ fn execute_seen(
     }
     let totals = cycle::run(config, &prepared.program, &mut Silent)?;
     let execution = match &options.engine {
-        Engine::Written(simulator) => {
-            written(config, *simulator, prepared, !options.no_check, see)?
-        }
+        Engine::Written(simulator) => written(config, options, *simulator, prepared, files, see)?,
         Engine::Serial(port) => on_board(config, options, port, prepared)?,
         _ => on_hardware(config, options, prepared, totals.cycles, files, see)?,
     };
@@ -209,11 +213,23 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
             "--events needs retirements, and a board shows none over its serial line; use --engine interpreter",
         );
     }
+    if options.saif.is_some() && !matches!(options.engine, Engine::Interpreter | Engine::Compiled) {
+        return refuse("--saif counts changes in our own engines; use --engine compiled");
+    }
+    let is_window = [options.from, options.to].iter().any(Option::is_some);
+    let chooses = !options.signals.is_empty() || is_window || options.trigger.is_some();
     let problem = match &options.engine {
         _ if options.vcd.is_none() => return Ok(()),
         Engine::Interpreter | Engine::Compiled | Engine::Batch => return Ok(()),
         Engine::Model | Engine::Cycle => "--vcd needs signals, and the model has none",
-        Engine::Written(_) => "--vcd is written by our own engines, and this is another simulator",
+        Engine::Written(_) if chooses => {
+            "--signals, --from, --to and --trigger choose for our own engines, and other simulators \
+             write all signals of the whole run"
+        }
+        Engine::Written(_) if extension.is_some_and(|own| own.eq_ignore_ascii_case("svg")) => {
+            "a drawing is made of a dump of our own engines"
+        }
+        Engine::Written(_) => return Ok(()),
         Engine::Serial(_) => "--vcd needs signals, and a board shows none over its serial line",
     };
     refuse(&format!("{problem}; use --engine interpreter"))
@@ -252,7 +268,8 @@ fn on_hardware(
 ) -> Result<Execution, CliError> {
     let flat = Flat::new(&rtl::core(config));
     let begin = |path: &Path| -> Result<Recording, CliError> {
-        let selection = Selection::new(&flat, &options.signals)?;
+        let mut selection = Selection::new(&flat, &options.signals)?;
+        selection.has_texts = !options.no_text;
         let mut window = Window::new(options, config, &prepared.program, cycles)?;
         if DumpKind::of(path) == DumpKind::Drawing {
             window = window.of_the_program();
@@ -262,7 +279,10 @@ fn on_hardware(
         Ok(Recording::begin(path, &flat, config, selection, window)?)
     };
     let mut recording = options.vcd.as_deref().map(begin).transpose()?;
-    let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer).collect();
+    let counted = |path: &Path| ProgramActivity::begin(path, &flat, cycles);
+    let mut activity = options.saif.as_deref().map(counted).transpose()?;
+    let observers = recording.iter_mut().map(|recording| recording as &mut dyn Observer);
+    let observers = observers.chain(activity.iter_mut().map(|activity| activity as _)).collect();
     let is_checked = !options.no_check;
     let execution = if options.engine == Engine::Compiled {
         let engine = Compiled::new(&flat, POWER_UP_SEED);
@@ -274,19 +294,47 @@ fn on_hardware(
     if let Some(recording) = recording {
         files.extend(recording.finish(&flat)?);
     }
+    if let Some(activity) = activity {
+        files.push(activity.finish(&flat)?);
+    }
     Ok(execution?)
 }
 
-/// The written Verilog in an external simulator.
+/// The written Verilog in an external simulator, which writes its own waveform: all signals, from
+/// reset to the end.
 fn written(
     config: &Config,
+    options: &RunOptions,
     simulator: Simulator,
     prepared: Prepared,
-    is_checked: bool,
+    files: &mut Vec<PendingFile>,
     see: &mut dyn FnMut(&Retirement),
 ) -> Result<Execution, CliError> {
-    let mut simulation = simulator.build(config, &BuildOptions::default())?.start()?;
-    match prepared.on(&mut simulation, is_checked, see) {
+    let kind = options.vcd.as_deref().map(|path| match DumpKind::of(path) {
+        DumpKind::Fst => Dumping::Fst,
+        _ => Dumping::Vcd,
+    });
+    let file = options.vcd.as_deref().map(PendingFile::create).transpose()?;
+    let mut simulation = simulator
+        .build(config, &BuildOptions { dumps: kind, ..BuildOptions::default() })?
+        .start()?;
+    // The simulator writes where no blank or newline is in the path.
+    let scratch = file.is_some().then(PendingFolder::new).transpose()?;
+    let scratch = scratch.as_ref().map(|folder| folder.path().join("dump"));
+    if let Some(path) = &scratch {
+        simulation.trace(Some(path)).map_err(SimulatorError::Stopped)?;
+    }
+    let outcome = prepared.on(&mut simulation, !options.no_check, see);
+    if let (Some(file), Some(path)) = (file, &scratch) {
+        simulation.end().map_err(SimulatorError::Stopped)?;
+        let failed = |error| FileError::writing(options.vcd.as_deref().unwrap_or(path), &error);
+        let copied = File::open(path).and_then(|mut dump| {
+            io::copy(&mut dump, &mut file.handle().map_err(io::Error::other)?)
+        });
+        unless_gone(copied.map(drop)).map_err(failed)?;
+        files.push(file);
+    }
+    match outcome {
         Err(Difference::Run(error @ RunError::Simulator { .. })) => {
             Err(SimulatorError::Stopped(error).into())
         }

@@ -59,6 +59,8 @@ fn of_run(options: &RunOptions) -> Vec<Use> {
     let mut uses = vec![Use::input("program", &options.program)];
     uses.extend(options.state.as_ref().map(|path| Use::input("state", path).replaced_by("--dump")));
     uses.push(Use::output("--dump", dump));
+    uses.extend(options.saif.as_ref().map(|path| Use::output("--saif", path)));
+    uses.extend(options.events.as_ref().map(|path| Use::output("--events", path)));
     if let Some(vcd) = &options.vcd {
         uses.push(Use::output("--vcd", vcd));
         if has_files_beside(vcd) {

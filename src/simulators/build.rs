@@ -34,7 +34,7 @@ const BUILD_SECONDS: &str = "build_seconds";
 /// fastest. Its makefiles of 5.048 take g++ for clang when they use a header that was compiled
 /// before; older ones do not know these variables.
 const VERILATOR_OPTIONS: &str = "--cc --exe --build -O3 --x-assign fast --x-initial fast --noassert \
-     -MAKEFLAGS CFG_CXXFLAGS_PCH_I=-include -MAKEFLAGS CFG_GCH_IF_CLANG= -CFLAGS -march=native";
+     --timescale 1ns/1ns -MAKEFLAGS CFG_CXXFLAGS_PCH_I=-include -MAKEFLAGS CFG_GCH_IF_CLANG= -CFLAGS -march=native";
 /// The driver is compiled in the directory of the generated C++, below that of `machine.h`.
 const VERILATOR_PLACES: &str = "-CFLAGS -I.. --Mdir objects -o ../simulation --top-module";
 
@@ -54,7 +54,7 @@ pub enum Dumping {
 /// Options for building a simulation.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
-    /// Lets Verilator's write dumps, which costs time even where none is written.
+    /// Lets the simulation write dumps, which costs Verilator's time even where none is written.
     pub dumps: Option<Dumping>,
     /// Verilator's runs as fast as it can, and is there later.
     pub is_fast: bool,
@@ -76,6 +76,8 @@ pub struct Built {
     pub simulator: Simulator,
     /// Properties of its core.
     pub sizes: Sizes,
+    /// Format of the dumps that it writes.
+    pub dumps: Option<Dumping>,
     /// File of the program.
     pub program: PathBuf,
     /// Time that building took, now or when it was done.
@@ -253,7 +255,7 @@ impl Simulator {
             .and_then(|text| Duration::try_from_secs_f64(text.parse().ok()?).ok());
         let build_time = seconds.unwrap_or_default();
         let program = directory.join(simulation.program());
-        Ok(Built { simulator: self, sizes, program, build_time })
+        Ok(Built { simulator: self, sizes, dumps: options.dumps, program, build_time })
     }
 }
 

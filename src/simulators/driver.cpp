@@ -135,6 +135,7 @@ class Driver {
                 case 'g': run(true); break;
                 case 'q': run(false); break;
                 case 't': trace(); break;
+                case 'e': return;
                 default: break;  // white space
             }
         }

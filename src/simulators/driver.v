@@ -1,5 +1,6 @@
 // Drives lanebeat_core under Icarus: obeys commands on standard input, answers on standard output. The protocol is in
 // protocol.rs. Sizes come as parameters; build.rs declares and connects the ports of the configuration's core.
+`timescale 1ns/1ns
 module driver;
   // Parts of a wave that retire one after the other: one, or a row a beat.
   parameter RETIRED_ROWS = 1;
@@ -43,6 +44,8 @@ module driver;
   reg [31:0] argument;
   reg [31:0] beat_argument;
   reg [127:0] word;
+  // Characters of the path of a dump.
+  reg [8*4096-1:0] path;
 
   // One clock edge; the outputs have settled before and behind it.
   task step;
@@ -133,6 +136,19 @@ module driver;
     end
   endtask
 
+  // Dumps the core's signals from now on; - ends nothing, since the end of the simulation does.
+  task trace;
+    begin
+      fields = $fscanf(STANDARD_INPUT, "%s", path);
+      if (path != "-") begin
+        $dumpfile(path);
+        $dumpvars(0, core);
+      end
+      $display("d %h", now);
+      $fflush;
+    end
+  endtask
+
   // Shows the waves that have instructions left.
   task show_running;
     for (count = 0; count < WAVES; count = count + 1)
@@ -208,8 +224,9 @@ module driver;
         end
         "p": program;
         "g": run;
+        "t": trace;
       endcase
-      command = $fgetc(STANDARD_INPUT);
+      command = command == "e" ? END_OF_FILE : $fgetc(STANDARD_INPUT);
     end
     $finish;
   end

@@ -11,7 +11,8 @@
 //!                                                                    MASK_DESTINATION WRITTEN MASK RESULT   (masks in bits)
 //!                                                                ► d CYCLES | s CYCLES (stuck) | i WAVE (illegal word)
 //!  q PASSES                      run, and tell checksums (not Icarus) ► c CHECKSUM ..., then as g
-//!  t PATH                        dump to PATH from now on, or - (Verilator, built for it) ► d CYCLES
+//!  t PATH                        dump to PATH from now on, or no more for - (Verilator, built for it; Icarus) ► d CYCLES
+//!  e                             end, with the dump whole
 //! ```
 
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write as _};
@@ -19,7 +20,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::answer::{self, Answer};
-use super::build::{Built, Sizes};
+use super::build::{Built, Dumping, Sizes};
 use crate::isa::Program;
 use crate::lockstep::{Hardware, HostPort, HostRow, Retirement, Rows, RunError};
 use crate::simulators::{Simulator, SimulatorError};
@@ -53,6 +54,8 @@ impl Built {
             Simulator::Icarus => {
                 let mut command = Command::new("vvp");
                 command.arg("-n").arg(&self.program);
+                // The format of dumps stands behind the program.
+                command.args((self.dumps == Some(Dumping::Fst)).then_some("-fst"));
                 command
             }
         };
@@ -112,6 +115,22 @@ impl Simulation {
         }
     }
 
+    /// Ends the simulation; a dump is whole then.
+    ///
+    /// # Errors
+    /// When it stopped before.
+    pub fn end(mut self) -> Result<(), RunError> {
+        self.command("e\n")?;
+        let _ = self.commands.flush();
+        self.running.expect_answer();
+        let ended = self.child.wait().map(|status| self.running.check(status));
+        match ended {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(self.stopped(&error.to_string())),
+            Err(error) => Err(self.stopped(&error.to_string())),
+        }
+    }
+
     fn command(&mut self, text: &str) -> Result<(), RunError> {
         self.running.expect_answer();
         let written = self.commands.write_all(text.as_bytes());
@@ -127,6 +146,10 @@ impl Simulation {
         self.running.heard();
         match read {
             Ok(0) | Err(_) => Err(self.ended()),
+            // vvp tells of dumps in between.
+            Ok(_) if [&b"VCD"[..], b"FST"].iter().any(|format| line.starts_with(format)) => {
+                self.answer()
+            }
             Ok(_) => {
                 let line = String::from_utf8_lossy(&line);
                 let line = line.trim_end();

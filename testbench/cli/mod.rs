@@ -1,5 +1,6 @@
 //! The program as its users call it.
 
+mod activity;
 mod bench;
 mod check;
 mod command_line;

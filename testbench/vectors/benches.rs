@@ -49,12 +49,17 @@ pub fn made() -> Files {
 
 /// Runs all benches among `files`: whether make succeeded, and what it printed.
 fn make(simulator: &str, files: &Files) -> (bool, String) {
-    let place = tempfile::tempdir().expect("a directory");
-    files.iter().for_each(|(name, text)| fs::write(place.path().join(name), text).expect("a file"));
+    make_in(tempfile::tempdir().expect("a directory").path(), "all", simulator, files)
+}
+
+/// The same of another target, in the directory `place`.
+fn make_in(place: &Path, target: &str, simulator: &str, files: &Files) -> (bool, String) {
+    files.iter().for_each(|(name, text)| fs::write(place.join(name), text).expect("a file"));
     let mut command = Command::new("make");
-    command.arg("-s").arg("-C").arg(place.path()).args([
+    command.arg("-s").arg("-C").arg(place).args([
         "-f",
         "benches.mk",
+        target,
         &format!("SIM={simulator}"),
     ]);
     ended(&mut command)
@@ -96,6 +101,33 @@ fn make_runs_every_bench_under_icarus() {
     let bytes: usize = files.values().map(String::len).sum();
     assert!(bytes < LARGEST, "{bytes} bytes");
     assert_all_pass("icarus", &files);
+}
+
+#[test]
+fn a_bench_dumps_its_signals_where_that_is_asked_for() {
+    let files = generated(&["shuffle_select", "--vectors", "50"]);
+    let dump = "lanebeat_shuffle_select_testbench.vcd";
+    for (simulator, tool_name, top) in
+        [("icarus", "iverilog", ""), ("verilator", "verilator", "TOP.")]
+    {
+        if tool(tool_name).is_none() || tool("make").is_none() {
+            continue;
+        }
+        let place = tempfile::tempdir().expect("a directory");
+        let run = |target| make_in(place.path(), target, simulator, &files);
+        assert!(run("all").0 && !place.path().join(dump).exists(), "without being asked");
+        let (success, said) = run("waves");
+        assert!(success && said.contains("PASS lanebeat_shuffle_select"), "{said}");
+        let waveform = wellen::simple::read(place.path().join(dump)).expect("a dump");
+        let hierarchy = waveform.hierarchy();
+        let name = format!("{top}lanebeat_shuffle_select_testbench.bench_unit.segment_mask");
+        assert!(
+            hierarchy.all_vars().any(|var| hierarchy[var].full_name(hierarchy) == name),
+            "{name}"
+        );
+        assert!(waveform.time_table().len() > 50);
+        assert!(run("clean").0 && !place.path().join(dump).exists());
+    }
 }
 
 #[test]
@@ -189,6 +221,22 @@ fn bench_of(made: &Files, top: &str) -> Vec<File> {
         .map(str::to_owned);
     let names = listed.chain([format!("{top}_testbench.v"), format!("{top}_testbench.hex")]);
     names.map(|name| File { text: made[&name].clone(), name }).collect()
+}
+
+/// Edges on which the machine is held, and a reset that comes with the clock, under the simulator that
+/// compiles.
+#[test]
+fn a_bench_with_another_reset_and_an_enable_passes_under_verilator() {
+    if tool("verilator").is_none() {
+        return;
+    }
+    for other in
+        [["reset=asynchronous", "reset_level=high"], ["reset=synchronous", "reset_level=low"]]
+    {
+        let settings = ["mask_file", "--vectors", "1000", "--set", "clock_enable=true", "--set"];
+        let options = [&settings[..], &[other[0], "--set", other[1]]].concat();
+        assert_all_pass("verilator", &generated(&options));
+    }
 }
 
 /// Faults that only what is rare shows: an operand kept from before the host wrote its register,

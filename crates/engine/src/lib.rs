@@ -20,4 +20,5 @@ pub use interpreter::Interpreter;
 pub use watch::Watch;
 pub use waveform::captions::{CAPTIONS, Caption, CaptionValue, Captions, Values};
 pub use waveform::gtkw::{Format, Group, SaveFile, Trace, UnknownSignal, filter_file, reference};
+pub use waveform::saif::Activity;
 pub use waveform::{PERIOD, Waveform, WaveformOptions};

@@ -137,6 +137,7 @@ pub struct Follower {
     /// Instructions of each wave that are issued and not retired, the oldest first.
     in_flight: Vec<VecDeque<Issued>>,
     said: Vec<CaptionValue>,
+    has_texts: bool,
     /// The instruction that each stage showed last, with its opcode and words.
     shown: [Option<(Issued, Words)>; STAGES.len()],
     texts: Texts,
@@ -151,7 +152,12 @@ struct Texts {
 }
 
 impl Follower {
-    pub fn new(flat: &Flat, config: &Config, begin: Rc<Cell<Option<u64>>>) -> Self {
+    pub fn new(
+        flat: &Flat,
+        config: &Config,
+        has_texts: bool,
+        begin: Rc<Cell<Option<u64>>>,
+    ) -> Self {
         let register = |number: usize| Register(number as u8).to_string().into();
         let texts = Texts {
             idle: "idle".into(),
@@ -167,6 +173,7 @@ impl Follower {
             executing: None,
             in_flight: vec![VecDeque::new(); config.waves],
             said: vec![],
+            has_texts,
             shown: Default::default(),
             texts,
         }
@@ -228,7 +235,10 @@ impl Follower {
             None => Arc::clone(&self.texts.before),
         };
         let rest = self.operands(now).into_iter().chain([destination, cycle]);
-        self.said = said.into_iter().chain(rest.map(CaptionValue::Text)).collect();
+        let is_kept =
+            |value: &CaptionValue| self.has_texts || matches!(value, CaptionValue::Number(_));
+        let said = said.into_iter().chain(rest.map(CaptionValue::Text));
+        self.said = said.filter(is_kept).collect();
     }
 
     /// Moves the instructions on at the clock edge.
@@ -255,19 +265,19 @@ impl Follower {
     }
 }
 
-/// List of all captions.
-pub fn captions() -> Vec<Caption> {
+/// List of all captions, or of those that are numbers.
+pub fn captions(has_texts: bool) -> Vec<Caption> {
     let text = |name: &str| Caption { name: name.to_owned(), width: None };
     let operation =
         |stage: &str| Caption { name: operation_of(stage), width: Some(OPERATION_BITS) };
     let stages = STAGES.into_iter().flat_map(|stage| [text(stage), operation(stage)]);
     let rest = OPERANDS.into_iter().chain([DESTINATION, CYCLE]).map(text);
-    stages.chain(rest).collect()
+    stages.chain(rest).filter(|caption| has_texts || caption.width.is_some()).collect()
 }
 
 impl Captions for Follower {
     fn list(&self) -> Vec<Caption> {
-        captions()
+        captions(self.has_texts)
     }
 
     fn nets(&self) -> Vec<SignalId> {

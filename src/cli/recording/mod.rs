@@ -22,7 +22,7 @@ use super::console::talk;
 use follower::Follower;
 use lanebeat::config::Config;
 use lanebeat::draw;
-use lanebeat::engine::{Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
+use lanebeat::engine::{Activity, Engine, Flat, Net, PERIOD, SaveFile, Waveform, WaveformOptions};
 use lanebeat::files::{FileError, PendingFile, STANDARD, refuse_others, unless_gone};
 use lanebeat::lockstep::Observer;
 use lanebeat::rtl::probe::CoreInputs;
@@ -119,12 +119,13 @@ impl Recording {
         let kind = DumpKind::of(path);
         let [save_path, opcodes_path] = BESIDE.map(|(extension, _)| path.with_extension(extension));
         let groups = view::groups(flat, &selection, &file_name(&opcodes_path));
-        let captions = follower::captions();
+        let has_texts = selection.has_texts;
+        let captions = follower::captions(has_texts);
         let save_file = SaveFile { dump_file: file_name(path), start: 0, captions, groups };
         let begin = Rc::new(Cell::new(None));
         let options = WaveformOptions {
             filter: Box::new(move |path| selection.has(path)),
-            captions: Box::new(Follower::new(flat, config, Rc::clone(&begin))),
+            captions: Box::new(Follower::new(flat, config, has_texts, Rc::clone(&begin))),
             ..WaveformOptions::default()
         };
         let failed = |error: io::Error| FileError::writing(path, &error);
@@ -236,6 +237,48 @@ impl Observer for Recording {
             Look::Skip => {}
         }
         self.now += 1;
+    }
+}
+
+/// Activity of a machine while it executes a program, to be written as SAIF.
+pub struct ProgramActivity {
+    file: PendingFile,
+    activity: Activity,
+    /// Net that is 1 while an instruction is offered: the first one begins the program.
+    issue_valid: Net,
+    has_begun: bool,
+    /// Cycles of the program that are not counted yet.
+    left: u64,
+}
+
+impl ProgramActivity {
+    /// Begins the file at `path`, for a program that takes `cycles` cycles.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn begin(path: &Path, flat: &Flat, cycles: u64) -> Result<Self, FileError> {
+        let (file, activity) = (PendingFile::create(path)?, Activity::new(flat));
+        let issue_valid = flat.probe::<CoreInputs>().issue_valid;
+        Ok(Self { file, activity, issue_valid, has_begun: false, left: cycles })
+    }
+
+    /// Ends the file, which is to be given its name.
+    ///
+    /// # Errors
+    /// When it could not be written.
+    pub fn finish(mut self, flat: &Flat) -> Result<PendingFile, FileError> {
+        self.file.append(self.activity.to_text(flat).as_bytes())?;
+        Ok(self.file)
+    }
+}
+
+impl Observer for ProgramActivity {
+    fn cycle(&mut self, engine: &mut dyn Engine) {
+        self.has_begun |= engine.value(self.issue_valid) == 1;
+        if self.has_begun && self.left > 0 {
+            self.activity.sample(engine);
+            self.left -= 1;
+        }
     }
 }
 

@@ -20,12 +20,14 @@ pub struct Selection {
     paths: Option<HashSet<String>>,
     /// Those among them that were named and are not in the default set, in the design's order.
     pub named: Vec<String>,
+    /// Whether captions that are texts are in it too.
+    pub has_texts: bool,
 }
 
 impl Selection {
     /// The default signals.
     pub fn default_of(flat: &Flat) -> Self {
-        Self { paths: Some(of_interest(flat)), named: vec![] }
+        Self { paths: Some(of_interest(flat)), named: vec![], has_texts: true }
     }
 
     /// The signals that the words name: `all`, `default`, scopes, and patterns of signals or
@@ -39,7 +41,8 @@ impl Selection {
         }
         let (nets, default) = (paths(flat), of_interest(flat));
         // Every dump has these, whatever is asked for.
-        let captions = captions().into_iter().map(|caption| format!("{CAPTIONS}.{}", caption.name));
+        let captions =
+            captions(true).into_iter().map(|caption| format!("{CAPTIONS}.{}", caption.name));
         let all: Vec<String> =
             nets.iter().cloned().chain(["clock".to_owned()]).chain(captions).collect();
         let top = format!("{}.", flat.scopes[0].name);
@@ -66,11 +69,11 @@ impl Selection {
             }
         }
         if takes_all {
-            return Ok(Self { paths: None, named: vec![] });
+            return Ok(Self { paths: None, named: vec![], has_texts: true });
         }
         let is_named = |path: &String| taken.contains(path) && !default.contains(path);
         let named = nets.into_iter().filter(is_named).collect();
-        Ok(Self { paths: Some(taken), named })
+        Ok(Self { paths: Some(taken), named, has_texts: true })
     }
 
     /// Whether the signal of that path is among them.

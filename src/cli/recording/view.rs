@@ -24,7 +24,8 @@ pub fn groups(flat: &Flat, selection: &Selection, filter_file: &str) -> Vec<Grou
     let numbers = |nets: &[Net]| shown(nets, Format::Decimal);
 
     let mut groups = vec![];
-    let mut show = |name: &str, signals: Vec<Trace>| {
+    let mut show = |name: &str, mut signals: Vec<Trace>| {
+        signals.retain(|trace| selection.has_texts || trace.format != Format::Text);
         if !signals.is_empty() {
             groups.push(Group { name: name.to_owned(), signals });
         }

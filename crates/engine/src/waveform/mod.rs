@@ -9,6 +9,7 @@ pub mod captions;
 mod format;
 mod fst;
 pub mod gtkw;
+pub mod saif;
 mod vcd;
 
 use std::collections::HashMap;

@@ -45,7 +45,7 @@ pub(crate) use layout::{Row, rows};
 pub use layout::{heading, port_table};
 pub use registered::{REGISTERED, registered};
 pub use state::asks_for_block_ram;
-pub use testbench::{STOPS, Vector, testbench};
+pub use testbench::{DUMPS, STOPS, Vector, testbench};
 pub use writer::Writer;
 
 /// The files of the design under `top`, one a module, children before parents.

@@ -32,6 +32,8 @@ pub struct Vector {
 /// The plusarg with which a bench stops when there were differences, for simulators and flows that
 /// make an exit status of that. Without it other benches next to it go on.
 pub const STOPS: &str = "bench_stops";
+/// The plusarg with which a bench dumps all signals into `{module}_testbench.vcd`.
+pub const DUMPS: &str = "dump";
 /// Differences that are reported one by one.
 const MOST_TOLD: usize = 10;
 /// Bits of the number that each line begins with, so that a file that is missing or cut off is
@@ -109,7 +111,7 @@ impl Bench<'_> {
              {name}.hex must lie in the directory that the simulator runs in. It holds a line a cycle: the fields that are \
              assigned from bench_vectors below, the first highest. An output X is compared where defined_X is 1: it has a \
              bit for each bit of X, or for each word of 32 where X is wider than 64; the others depend on what memories \
-             power up with."
+             power up with. +{DUMPS} dumps all signals into {name}.vcd."
         );
         let fields = self.fields();
         let bits: usize = fields.iter().map(|(_, width)| width).sum();
@@ -130,7 +132,8 @@ impl Bench<'_> {
         start += if self.is_held() { "    bench_random = 32'd1;\n" } else { "" };
         start += if self.reset_is_pulse() { "    bench_reset = 1'b0;\n" } else { "" };
         sections.push(format!(
-            "  initial begin\n    $readmemh(\"{name}.hex\", bench_vectors);\n    bench_differences = 0;\n{}    \
+            "  initial begin\n    $readmemh(\"{name}.hex\", bench_vectors);\n    if ($test$plusargs(\"{DUMPS}\")) begin\n      \
+             $dumpfile(\"{name}.vcd\");\n      $dumpvars(0, {name});\n    end\n    bench_differences = 0;\n{}    \
              for (bench_cycle = 0; bench_cycle < CYCLES; bench_cycle = bench_cycle + 1) begin\n{}      {{{}}} = \
              bench_vectors[bench_cycle];\n      #4;\n{}{}    end\n{}  end\nendmodule\n",
             start,
@@ -167,7 +170,7 @@ impl Bench<'_> {
         };
         format!(
             "      clock_enable = 1'b0;\n{others}      bench_random = bench_random * 32'd1103515245 + 32'd12345;\n      \
-             repeat (bench_random[17:16]) begin\n        #5 clock = 1'b1;\n        #5 clock = 1'b0;\n      end\n      \
+             repeat ({{30'd0, bench_random[17:16]}}) begin\n        #5 clock = 1'b1;\n        #5 clock = 1'b0;\n      end\n      \
              clock_enable = 1'b1;\n"
         )
     }
