@@ -3,8 +3,9 @@
 #   make -f benches.mk waves [BENCHES=NAME_testbench]
 # runs benches one by one, each with a waveform of all its signals in BENCH.vcd.
 # Every bench prints a line PASS, or FAIL with the first cycles, ports, values and expected values that differ. Fails unless
-# all pass.
+# all pass. MACROS=FILES takes a foundry's models of SRAM macros in the place of macros.v.
 SIM ?= icarus
+MACROS ?= $(wildcard macros.v)
 BUILD ?= build
 
 FILES := $(sort $(wildcard *_testbench.v))
@@ -30,13 +31,13 @@ $(TOP): benches.mk $(FILES)
 	@{ echo 'module benches;'; for bench in $(BENCHES); do echo "  $$bench of_$$bench ();"; done; echo 'endmodule'; } > $@
 
 icarus: $(TOP)
-	@iverilog -g2005 -Wall -y . -s benches -o $(BUILD)/benches.vvp $(TOP)
+	@iverilog -g2005 -Wall -y . -s benches -o $(BUILD)/benches.vvp $(TOP) $(MACROS)
 	@vvp -n $(BUILD)/benches.vvp > $(LOG)
 
 # What powers up undefined is random.
 verilator: $(TOP)
 	@verilator --binary --default-language 1364-2005 -Wno-fatal -y . --top-module benches --x-initial unique \
-	  -CFLAGS -O1 --Mdir $(BUILD)/verilator -o benches $(TOP) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
+	  -CFLAGS -O1 --Mdir $(BUILD)/verilator -o benches $(TOP) $(MACROS) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
 	@$(BUILD)/verilator/benches +verilator+seed+1 +verilator+rand+reset+2 > $(LOG)
 
 waves: waves_$(SIM)
@@ -44,12 +45,12 @@ waves: waves_$(SIM)
 waves_icarus:
 	@mkdir -p $(BUILD)
 	@set -e; for bench in $(BENCHES); do \
-	  iverilog -g2005 -Wall -y . -s $$bench -o $(BUILD)/$$bench.vvp $$bench.v; vvp -n $(BUILD)/$$bench.vvp +dump; done
+	  iverilog -g2005 -Wall -y . -s $$bench -o $(BUILD)/$$bench.vvp $$bench.v $(MACROS); vvp -n $(BUILD)/$$bench.vvp +dump; done
 
 waves_verilator:
 	@mkdir -p $(BUILD); set -e; for bench in $(BENCHES); do \
 	  verilator --binary --trace --default-language 1364-2005 -Wno-fatal -y . --top-module $$bench --x-initial unique \
-	    -CFLAGS -O1 --Mdir $(BUILD)/$$bench -o $$bench $$bench.v > $(BUILD)/$$bench.log || { cat $(BUILD)/$$bench.log; false; }; \
+	    -CFLAGS -O1 --Mdir $(BUILD)/$$bench -o $$bench $$bench.v $(MACROS) > $(BUILD)/$$bench.log || { cat $(BUILD)/$$bench.log; false; }; \
 	  $(BUILD)/$$bench/$$bench +dump +verilator+seed+1 +verilator+rand+reset+2; done
 
 clean:

@@ -3,9 +3,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::common::program::{begins, lanebeat_in, refusal_in};
-use crate::common::tools::{lint, simulate_top, tool};
+use crate::common::tools::{ended, lint, simulate_top, tool};
 use lanebeat::study::standard_cells::SHIPPED;
 use lanebeat::verilog::File;
 
@@ -101,6 +102,31 @@ fn a_wrong_pin_of_a_table_or_a_wrong_bit_of_a_mask_is_noticed() {
     let leaf = leaf.expect("a macro of two columns");
     leaf.text = leaf.text.replace("{32{a_mask[1]}}", "{32{a_mask[0]}}");
     assert_eq!(passes(&files, "register_file"), Some(false));
+}
+
+#[test]
+fn the_makefile_takes_models_of_ours_or_of_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let simulators = [("icarus", "iverilog"), ("verilator", "verilator")];
+    generated(folder.path(), "register_file", "sky130");
+    fs::write(folder.path().join("foundry.v"), FOUNDRY).expect("writable");
+    let makes = |arguments: &[&str]| {
+        let mut make = Command::new("make");
+        make.args(["-f", "benches.mk", "-C", "sky130.out"]).args(arguments);
+        ended(make.current_dir(folder.path()))
+    };
+    for (simulator, program) in simulators {
+        if tool(program).is_none() {
+            continue;
+        }
+        let (passed, said) = makes(&[&format!("SIM={simulator}")]);
+        assert!(passed && said.contains("PASS lanebeat_register_file:"), "{simulator}: {said}");
+    }
+    if tool("iverilog").is_some() {
+        let (passed, said) = makes(&["MACROS=../foundry.v"]);
+        assert!(passed, "{said}");
+        assert!(!makes(&["MACROS="]).0, "without models there is no macro");
+    }
 }
 
 #[test]
