@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -26,7 +26,7 @@ use lanebeat::hdl::{self, Delays, Module};
 use lanebeat::mlir;
 use lanebeat::rtl::units;
 use lanebeat::rtl::{UNITS, Unit};
-use lanebeat::source::counted;
+use lanebeat::source::{counted, shorten_line};
 use lanebeat::study::standard_cells::{self, Catalogue, MODELS, Macro, MemoryUse, composed, uses};
 use lanebeat::tools::digest;
 use lanebeat::verilog::{self, File, Header};
@@ -254,7 +254,8 @@ fn write_with_macros(
 
 /// The option that names the macros, with a space before it.
 fn macros_option(options: &GenerateOptions) -> String {
-    options.macros.as_ref().map_or(String::new(), |path| format!(" --macros {}", path.display()))
+    let table = |path: &PathBuf| format!(" --macros {}", shorten_line(&path.display().to_string()));
+    options.macros.as_ref().map_or(String::new(), table)
 }
 
 /// The command that writes `unit`, with more options.

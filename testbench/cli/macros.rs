@@ -166,6 +166,17 @@ fn a_memory_that_no_macro_makes_stays_and_is_told() {
 }
 
 #[test]
+fn a_files_name_stays_in_its_comment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, text) = SHIPPED[0];
+    fs::write(folder.path().join("a\nmodule b"), text).expect("writable");
+    let words = ["generate", "register_file", "--preset", "small", "--macros", "a\nmodule b"];
+    lanebeat_in(folder.path(), words.as_slice(), b"").silent();
+    let models = fs::read_to_string(folder.path().join("rtl_out/macros.v")).expect("a file");
+    assert!(!models.contains("\nmodule b"), "{models}");
+}
+
+#[test]
 fn a_wrong_table_leaves_what_was_there() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("own.toml"), "macro = [\n").expect("writable");
