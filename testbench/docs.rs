@@ -345,7 +345,11 @@ fn the_waveform_is_what_a_run_draws_and_is_shown_somewhere() {
     let (drawing, dump) = (folder.path().join("waveform.svg"), folder.path().join("after.json"));
     let files = format!("--wave {} --dump {}", path_text(&drawing), path_text(&dump));
     lanebeat(&format!("{RUN} {files}")).good();
-    is_shown("waveform", &fs::read_to_string(drawing).expect("the drawing"));
+    is_shown("waveform", &fs::read_to_string(&drawing).expect("the drawing"));
+    let ports = "issue_valid,issue_ready,issue_wave,retire_valid,retire_wave";
+    let program = "run examples/core/program.s --preset small";
+    lanebeat(&format!("{program} --signals {ports} {files}")).good();
+    is_shown("handshake", &fs::read_to_string(drawing).expect("the drawing"));
 }
 
 #[test]

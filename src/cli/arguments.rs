@@ -249,7 +249,7 @@ pub enum BoardCommand {
     Serve(ServeOptions),
 }
 
-#[derive(Args, Clone, PartialEq, Eq, Debug)]
+#[derive(Args, Clone, PartialEq, Debug)]
 pub struct GenerateOptions {
     /// Unit to write; the whole core without it
     pub unit: Option<String>,
@@ -294,6 +294,16 @@ pub struct GenerateOptions {
     /// width of the ports]
     #[arg(long, value_name = "N", requires = "testbench", value_parser = whole(1_u32, 1_000_000, 400))]
     pub vectors: Option<u32>,
+    /// Write the clock as constraints too: TOP.xdc for Vivado, TOP.sdc for Quartus and others, TOP.lpf
+    /// for an ECP5
+    #[arg(long, value_name = "MHZ", value_parser = megahertz, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub mhz: Option<f64>,
+}
+
+/// A frequency of a clock.
+fn megahertz(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|megahertz| (0.1..=2000.0).contains(megahertz));
+    number.ok_or_else(|| "it must be a number of megahertz from 0.1 to 2000; try 50".to_owned())
 }
 
 impl GenerateOptions {
@@ -308,9 +318,10 @@ impl GenerateOptions {
 }
 
 /// Language of the written hardware.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum HardwareFormat {
     /// Verilog-2005, a file a module
+    #[default]
     Verilog,
     /// The hw, comb and seq dialects of CIRCT, all modules in one file
     Mlir,
@@ -321,7 +332,7 @@ pub enum HardwareFormat {
 pub enum DelaysOf {
     /// ECP5, by which registers are placed
     Ecp5,
-    /// 7-series, without pipeline registers
+    /// 7-series, with the registers where they are for an ECP5
     Xc7,
 }
 

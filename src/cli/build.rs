@@ -6,10 +6,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::arguments::HardwareFormat;
 use super::console::{print, to_json};
 use super::error::CliError;
-use super::generate::{Written, write_unit};
+use super::generate::{Form, Written, write_unit};
 use super::recording::{Recording, Selection, Window};
 use lanebeat::config::{Config, Prefix};
 use lanebeat::engine::Flat;
@@ -50,8 +49,8 @@ pub fn build(machine: &(Config, Prefix), json: bool) -> Result<(), CliError> {
     // Both outputs are known to be writable before either is written.
     let mut recording = begin_recording(config, &flat)?;
     let outcome = prepared.on_hardware(config, &flat, true, vec![&mut recording]);
-    let (form, directory) = ((HardwareFormat::Verilog, false), Path::new(VERILOG_DIRECTORY));
-    let written = write_unit(machine, unit, form, directory, recording.finish(&flat)?)?;
+    let directory = Path::new(VERILOG_DIRECTORY);
+    let written = write_unit(machine, unit, &Form::default(), directory, recording.finish(&flat)?)?;
     if json {
         print(&to_json(&report(written, &outcome)))?;
     } else {

@@ -3,16 +3,17 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::arguments::{DelaysOf, GenerateOptions, HardwareFormat};
 use super::console::{print, talk, to_json};
+use super::constraints;
 use super::core_file::{self, core_file};
 use super::error::CliError;
 use super::progress;
@@ -143,12 +144,15 @@ pub fn generate(
         );
         return Err(CliError::Usage(problem));
     }
+    let form = Form {
+        format: options.format,
+        locators: options.locators,
+        megahertz: options.mhz,
+        macros: options.macros.as_deref().zip(macros),
+    };
     let written = match (options.testbench, options.format) {
-        (false, format) => {
-            let form = (format, options.locators);
-            write_with_macros(&machine, unit, form, options, macros)?
-        }
-        (true, HardwareFormat::Verilog) => write_with_benches(&machine, options, macros)?,
+        (false, _) => write_unit(&machine, unit, &form, options.directory(), vec![])?,
+        (true, HardwareFormat::Verilog) => write_with_benches(&machine, options, &form)?,
         (true, HardwareFormat::Mlir) => {
             let problem = "--testbench writes benches for Verilog; leave --format out";
             return Err(CliError::Usage(problem.to_owned()));
@@ -164,21 +168,14 @@ pub fn generate(
 /// Places of the pipeline registers of a unit, stage by stage.
 ///
 /// # Errors
-/// When it has no place for any, or another family's delays have placed them.
+/// When it has no place for any.
 fn cuts(config: &Config, unit: &Unit, family: DelaysOf, json: bool) -> Result<String, CliError> {
     let (delays, name) = match family {
         DelaysOf::Ecp5 => (Delays::ecp5(), "an ECP5"),
-        DelaysOf::Xc7 if config.stages > 0 => {
-            let problem = format!(
-                "--cuts=xc7 times what has no pipeline registers, and stages = {}: these stand where the delays of an ECP5 put them; use --set stages=0, or --cuts",
-                config.stages
-            );
-            return Err(CliError::Usage(problem));
-        }
         DelaysOf::Xc7 => (Delays::xc7(), "a 7-series"),
     };
-    let pipelined = units::cuts(unit, config, delays)?;
-    let stages = pipelined.stages.into_iter().enumerate().map(|(stage, bound)| Stage {
+    let stages = units::cuts(unit, config, delays)?;
+    let stages = stages.into_iter().enumerate().map(|(stage, bound)| Stage {
         stage,
         delay: bound.delay,
         register_bits: bound.register_bits,
@@ -192,7 +189,7 @@ fn cuts(config: &Config, unit: &Unit, family: DelaysOf, json: bool) -> Result<St
     let mut text = format!(
         "{}: {} ns between registers, by the delays of {name}\nstage    ns  register bits  slowest path, with the ns in which each net is ready\n",
         unit.name,
-        nanoseconds(pipelined.period),
+        nanoseconds(stages.iter().map(|stage| stage.delay).max().unwrap_or(0)),
     );
     for Stage { stage, delay, register_bits, path } in stages {
         let nets = path.iter().map(|(net, ready)| format!("{net} {}", nanoseconds(*ready)));
@@ -232,50 +229,39 @@ fn list_units(json: bool) -> String {
 pub fn write_unit(
     machine: &(Config, Prefix),
     unit: &'static Unit,
-    form: (HardwareFormat, bool),
+    form: &Form,
     directory: &Path,
     others: Vec<PendingFile>,
 ) -> Result<Written, CliError> {
-    let command = command(machine, unit, form, "")?;
-    Design::new(machine, &[unit], form, &command, None)?.write(directory, others)
+    if form.format == HardwareFormat::Mlir && form.locators {
+        let problem = "--locators are comments of the Verilog; leave them out, or --format mlir";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
+    let command = format!("lanebeat generate {}{form}{}", unit.name, as_options(machine));
+    Design::new(machine, &[unit], form, &command)?.write(directory, others)
 }
 
-/// As [`write_unit`] into the directory of `options`, with `macros` in the place of memories.
-fn write_with_macros(
-    machine: &(Config, Prefix),
-    unit: &'static Unit,
-    form: (HardwareFormat, bool),
-    options: &GenerateOptions,
-    macros: Option<&Catalogue>,
-) -> Result<Written, CliError> {
-    let command = command(machine, unit, form, &macros_option(options))?;
-    Design::new(machine, &[unit], form, &command, macros)?.write(options.directory(), vec![])
+/// Options of what is written.
+#[derive(Clone, Copy, Default)]
+pub struct Form<'o> {
+    pub format: HardwareFormat,
+    pub locators: bool,
+    /// The clock, where constraints are written.
+    pub megahertz: Option<f64>,
+    /// Macros that stand for memories, and the file that names them.
+    pub macros: Option<(&'o Path, &'o Catalogue)>,
 }
 
-/// The option that names the macros, with a space before it.
-fn macros_option(options: &GenerateOptions) -> String {
-    let table = |path: &PathBuf| format!(" --macros {}", shorten_line(&path.display().to_string()));
-    options.macros.as_ref().map_or(String::new(), table)
-}
-
-/// The command that writes `unit`, with more options.
-fn command(
-    machine: &(Config, Prefix),
-    unit: &Unit,
-    form: (HardwareFormat, bool),
-    more: &str,
-) -> Result<String, CliError> {
-    let option = match form {
-        (HardwareFormat::Verilog, false) => "",
-        (HardwareFormat::Verilog, true) => " --locators",
-        (HardwareFormat::Mlir, false) => " --format mlir",
-        (HardwareFormat::Mlir, true) => {
-            let problem =
-                "--locators are comments of the Verilog; leave them out, or --format mlir";
-            return Err(CliError::Usage(problem.to_owned()));
-        }
-    };
-    Ok(format!("lanebeat generate {}{option}{more}{}", unit.name, as_options(machine)))
+impl fmt::Display for Form<'_> {
+    /// As options, with a space before each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.format == HardwareFormat::Mlir { " --format mlir" } else { "" })?;
+        f.write_str(if self.locators { " --locators" } else { "" })?;
+        self.megahertz.map_or(Ok(()), |clock| write!(f, " --mhz {clock}"))?;
+        self.macros.map_or(Ok(()), |(path, _)| {
+            write!(f, " --macros {}", shorten_line(&path.display().to_string()))
+        })
+    }
 }
 
 fn as_options((config, prefix): &(Config, Prefix)) -> String {
@@ -314,7 +300,7 @@ fn with_macros(
 fn write_with_benches(
     machine: &(Config, Prefix),
     options: &GenerateOptions,
-    macros: Option<&Catalogue>,
+    form: &Form,
 ) -> Result<Written, CliError> {
     let has = |unit: &&Unit| unit.feature.is_none_or(|feature| machine.0.has(feature));
     let units = match &options.unit {
@@ -323,14 +309,9 @@ fn write_with_benches(
     };
     let named = options.unit.iter().map(|name| format!(" {name}")).collect::<String>();
     let vectors = options.vectors.map(|cycles| format!(" --vectors {cycles}")).unwrap_or_default();
-    let locators = if options.locators { " --locators" } else { "" };
-    let command = format!(
-        "lanebeat generate{named} --testbench{vectors}{locators}{}{}",
-        macros_option(options),
-        as_options(machine)
-    );
-    let form = (HardwareFormat::Verilog, options.locators);
-    let mut design = Design::new(machine, &units, form, &command, macros)?;
+    let machine_options = as_options(machine);
+    let command = format!("lanebeat generate{named} --testbench{vectors}{form}{machine_options}");
+    let mut design = Design::new(machine, &units, form, &command)?;
     design.add_benches(options.vectors.map(|cycles| cycles as usize))?;
     design.write(options.directory(), vec![])
 }
@@ -348,7 +329,7 @@ struct Built {
 struct Design<'c> {
     config: &'c Config,
     prefix: &'c Prefix,
-    format: HardwareFormat,
+    form: Form<'c>,
     command: &'c str,
     units: Vec<Built>,
     benches: Vec<WrittenBench>,
@@ -362,16 +343,20 @@ impl<'c> Design<'c> {
     fn new(
         machine: &'c (Config, Prefix),
         units: &[&'static Unit],
-        (format, locators): (HardwareFormat, bool),
+        form: &Form<'c>,
         command: &'c str,
-        macros: Option<&Catalogue>,
     ) -> Result<Self, CliError> {
         let (config, prefix) = machine;
+        let &Form { format, locators, macros, .. } = form;
         let parameters = config.to_toml();
         let clocking = config.clocking();
         let header = Header { locators, clocking, ..Header::new(&parameters, command) };
         let built = |unit: &&'static Unit| {
             let module = built(machine, unit)?;
+            if form.megahertz.is_some() && units.len() == 1 && !module.has_clock() {
+                let rule = format!("--mhz is of a clock, and {} has none; leave it out", unit.name);
+                return Err(CliError::Usage(rule));
+            }
             let files = match format {
                 HardwareFormat::Verilog => verilog::write(&module, &header),
                 HardwareFormat::Mlir => vec![mlir::write(&module, &header)],
@@ -380,7 +365,7 @@ impl<'c> Design<'c> {
         };
         let mut units = units.iter().map(built).collect::<Result<Vec<_>, CliError>>()?;
         let (mut models, mut memories) = (None, vec![]);
-        if let Some(macros) = macros {
+        if let Some((_, macros)) = macros {
             memories = units.first().map_or(vec![], |unit| uses(&unit.plain, macros));
             let leaves =
                 units.iter_mut().flat_map(|unit| with_macros(unit, macros, prefix, &header));
@@ -391,7 +376,17 @@ impl<'c> Design<'c> {
             }
         }
         let (benches, bench_files) = (vec![], vec![]);
-        Ok(Self { config, prefix, format, command, units, benches, bench_files, models, memories })
+        Ok(Self {
+            config,
+            prefix,
+            form: *form,
+            command,
+            units,
+            benches,
+            bench_files,
+            models,
+            memories,
+        })
     }
 
     /// Adds a bench of each unit.
@@ -445,7 +440,7 @@ impl<'c> Design<'c> {
 
     /// Lists of the Verilog files: in their order, and for FuseSoC.
     fn lists(&self, files: &[&File]) -> Vec<File> {
-        if self.format == HardwareFormat::Mlir {
+        if self.form.format == HardwareFormat::Mlir {
             return vec![];
         }
         let names = files.iter().map(|file| format!("{}\n", file.name)).collect();
@@ -477,8 +472,12 @@ impl<'c> Design<'c> {
         let ports = self.units.iter().map(ports).collect::<Vec<_>>().join("\n");
         let ports = File { name: PORT_TABLE.to_owned(), text: ports };
         let (lists, drivers) = (self.lists(&files), self.driver_files());
+        let clocked = self.units.iter().filter(|built| built.module.has_clock());
+        let clocked = clocked.filter_map(|built| Some((&built.module.name, self.form.megahertz?)));
+        let constraints: Vec<File> =
+            clocked.flat_map(|(top, clock)| constraints::files(top, clock, self.command)).collect();
         let all = files.iter().copied().chain(&self.bench_files).chain(&lists);
-        let all = all.chain([&ports]).chain(&drivers);
+        let all = all.chain([&ports]).chain(&drivers).chain(&constraints);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours, others)?;
@@ -493,7 +492,7 @@ impl<'c> Design<'c> {
         let Built { unit, module, .. } = &self.units[0];
         Ok(Written {
             unit: unit.name,
-            format: self.format,
+            format: self.form.format,
             modules: modules.len(),
             top: module.name.clone(),
             directory: directory.display().to_string(),
@@ -514,7 +513,8 @@ fn has_drivers(unit: &Unit) -> bool {
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    if !["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "txt", "v"].contains(&ending) {
+    let endings = ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "txt", "v"];
+    if !endings.iter().chain(&constraints::EXTENSIONS).any(|known| *known == ending) {
         return false;
     }
     let mut text = vec![];
@@ -534,6 +534,7 @@ fn is_ours(path: &Path) -> bool {
         (PORT_TABLE, _) => first.ends_with(PORT_TITLE),
         (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
         (_, "h" | "py" | "rdl" | "svd") => drivers::is_one(&text),
+        (_, "xdc" | "sdc" | "lpf") => constraints::is_one(&text),
         (_, "core") => text.starts_with(core_file::HEAD),
         (_, "hex" | "mlir" | "v") => {
             let is_named = first.strip_prefix("// ").is_some_and(|title| title.starts_with(stem));

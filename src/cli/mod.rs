@@ -13,6 +13,7 @@ mod board;
 mod build;
 pub mod check;
 mod console;
+mod constraints;
 mod core_file;
 mod engine;
 mod error;

@@ -18,7 +18,7 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, NAMESPACE, suggestion};
-use crate::hdl::{Arrival, Delays, Module, Pipeline, Pipelined, Record};
+use crate::hdl::{Arrival, Delays, Module, Pipeline, Record, StagePath};
 use crate::isa::{ControlOperation, Feature, ReadOperation};
 use crate::rtl::prelude::*;
 use crate::source::shorten;
@@ -156,11 +156,12 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
     })
 }
 
-/// Places of the pipeline registers of `unit` in the machine of `config`, by `delays`.
+/// The stages of the pipeline of `unit` in the machine of `config`, timed by `delays`. The delays of
+/// an ECP5 place its registers, whatever the machine is built for.
 ///
 /// # Errors
 /// As [`build`], and when the unit has state, so that nothing can be put into it.
-pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Pipelined, UnitError> {
+pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Vec<StagePath>, UnitError> {
     let module = build(unit, &Config { stages: 0, ..config.clone() })?;
     if module.has_clock() {
         return Err(UnitError(format!(
@@ -168,10 +169,14 @@ pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Pipelined, 
             unit.name
         )));
     }
-    let in_core = core::arrival(&Plan::new(config), delays);
-    let arrival: &dyn Fn(&str) -> Arrival =
-        if unit.name == "execute" { &in_core } else { &Arrival::together };
-    Ok(Pipeline { arrival, ..Pipeline::new(config.stages, delays) }.apply(&module))
+    let plan = Plan::new(config);
+    let arrivals = [Delays::ecp5(), delays].map(|delays| core::arrival(&plan, delays));
+    let [places, times] = [0, 1].map(|which| {
+        let arrival: &dyn Fn(&str) -> Arrival =
+            if unit.name == "execute" { &arrivals[which] } else { &Arrival::together };
+        Pipeline { arrival, ..Pipeline::new(config.stages, [Delays::ecp5(), delays][which]) }
+    });
+    Ok(places.timed_by(&times, &module))
 }
 
 /// Builds `unit` for `config`.

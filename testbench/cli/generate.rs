@@ -12,7 +12,7 @@ use crate::common::process::command;
 use crate::common::program::{
     begins, folder_with, has, lanebeat, lanebeat_in, names_in, path_text, refusal, refusal_in,
 };
-use crate::common::tools::skipped;
+use crate::common::tools::{ended, skipped, tool};
 
 fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
@@ -96,11 +96,68 @@ fn periods_are_told_by_the_delays_of_either_family() {
     };
     assert_eq!(period("--cuts"), period("--cuts=ecp5"));
     assert!(period("--cuts=xc7") < period("--cuts=ecp5"));
-    let cut = "generate execute --preset small --set stages=2 --cuts=xc7";
-    let said = refusal(cut, b"");
-    assert!(said.contains("and stages = 2: these stand where the delays of an ECP5 put them; use --set stages=0, or --cuts\n"), "{said}");
+    // Registers stand in the same places, whoever times them.
+    let bits = |family: &str| -> Vec<u64> {
+        let line = format!("generate execute --preset small --set stages=3 --cuts={family} --json");
+        let stages = lanebeat(&line).good().json();
+        let stages = stages.as_array().expect("stages").clone();
+        stages.iter().map(|stage| stage["register_bits"].as_u64().expect("bits")).collect()
+    };
+    assert_eq!(bits("xc7"), bits("ecp5"));
+    assert!(period("--set stages=3 --cuts=xc7") < period("--cuts=xc7"));
     let said = refusal("generate execute --cuts=ice40", b"");
     assert!(said.contains("possible values: ecp5, xc7"), "{said}");
+}
+
+#[test]
+fn the_sample_top_of_the_core_loads_runs_and_reads() {
+    if tool("iverilog").is_none() {
+        return;
+    }
+    let place = tempfile::tempdir().expect("a directory");
+    let path = path_text(place.path());
+    lanebeat(&["generate", "core", "--preset", "small", "-o", path][..]).good();
+    let hex = path_text(&place.path().join("program.hex")).to_owned();
+    let program = "assemble examples/core/program.s --preset small --format readmemh -o";
+    lanebeat(&program.split(' ').chain([&*hex]).collect::<Vec<_>>()[..]).good();
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/core/top.v");
+    let built = ended(
+        Command::new("iverilog")
+            .current_dir(place.path())
+            .args(["-g2005", "-Wall", "-y", ".", "-s", "core_top_bench", "-o", "top.vvp"])
+            .arg(top),
+    );
+    assert_eq!(built, (true, String::new()));
+    let (success, said) =
+        ended(Command::new("vvp").current_dir(place.path()).args(["-n", "top.vvp"]));
+    let word = |thread: u32| 10 + thread + if thread > 0 { 9 + thread } else { 0 };
+    let row = |row: u32| {
+        (4 * row..4 * row + 4).map(|thread| word(thread).to_string()).collect::<Vec<_>>().join(" ")
+            + "\n"
+    };
+    assert_eq!((success, said), (true, (0..4).map(row).collect::<String>()));
+}
+
+#[test]
+fn the_clock_is_written_as_constraints_where_it_is_asked_for() {
+    let place = tempfile::tempdir().expect("a directory");
+    let path = path_text(place.path());
+    let line = ["generate", "core", "--preset", "small", "--mhz", "62.5", "-o", path];
+    lanebeat(&line[..]).good();
+    let of = |extension: &str| text(place.path().join(format!("lanebeat_core.{extension}")));
+    for extension in ["xdc", "sdc"] {
+        let clock = "\ncreate_clock -name clock -period 16.000 [get_ports clock]\n";
+        assert!(of(extension).ends_with(clock), "{}", of(extension));
+    }
+    assert!(of("lpf").ends_with("\nFREQUENCY PORT \"clock\" 62.5 MHZ;\n"), "{}", of("lpf"));
+    // They are ours, so they go with the rest.
+    lanebeat(&["generate", "lane", "--preset", "small", "-o", path][..]).good();
+    assert!(!place.path().join("lanebeat_core.sdc").exists());
+    let said =
+        refusal(&["generate", "lane", "--preset", "small", "--mhz", "50", "-o", path][..], b"");
+    assert!(said.ends_with("--mhz is of a clock, and lane has none; leave it out\n"), "{said}");
+    let said = refusal("generate --mhz 0", b"");
+    assert!(said.contains("it must be a number of megahertz from 0.1 to 2000; try 50"), "{said}");
 }
 
 #[test]

@@ -82,6 +82,17 @@ impl<'p> Pipeline<'p> {
         }
     }
 
+    /// The stages of [`Self::apply`] as `other` times them: another technology, with its own times of
+    /// the ports.
+    ///
+    /// # Panics
+    /// As [`Self::apply`].
+    pub fn timed_by(&self, other: &Pipeline, module: &Arc<Module>) -> Vec<StagePath> {
+        let (_, placed) = self.scheduled(module);
+        let (graph, timed) = other.scheduled(module);
+        Schedule { stages: placed.stages, last: placed.last, ..timed }.paths(&graph)
+    }
+
     /// The module of [`Self::apply`] alone: who builds a machine does not look at paths.
     pub(super) fn module(&self, module: &Arc<Module>) -> Arc<Module> {
         let (graph, schedule) = self.scheduled(module);

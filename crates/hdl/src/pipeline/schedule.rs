@@ -31,10 +31,10 @@ pub(super) struct Schedule {
     pub(super) last: usize,
     /// Enables of the registers that hold at times.
     pub(super) enables: Enables,
-    register: u32,
+    pub(super) register: u32,
     /// Delay of each vertex outside the module: of inputs that do not come out of registers, and
     /// of outputs that do not go into registers.
-    late: Vec<u32>,
+    pub(super) late: Vec<u32>,
 }
 
 /// The earliest and the latest stage that each vertex may have.
