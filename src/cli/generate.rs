@@ -431,10 +431,15 @@ impl<'c> Design<'c> {
         }
         let texts = drivers::texts(self.config, self.command);
         let named = self.driver_names().into_iter().zip(texts);
-        named.map(|(name, text)| File { name, text: self.prefix.named(&text) }).collect()
+        // A script for Vivado packages the Verilog.
+        let count = if self.form.format == HardwareFormat::Mlir { 4 } else { 5 };
+        named
+            .take(count)
+            .map(|(name, text)| File { name, text: self.prefix.named(&text) })
+            .collect()
     }
 
-    fn driver_names(&self) -> [String; 4] {
+    fn driver_names(&self) -> [String; 5] {
         drivers::NAMES.map(|name| self.prefix.named(name))
     }
 
@@ -513,7 +518,7 @@ fn has_drivers(unit: &Unit) -> bool {
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    let endings = ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "txt", "v"];
+    let endings = ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v"];
     if !endings.iter().chain(&constraints::EXTENSIONS).any(|known| *known == ending) {
         return false;
     }
@@ -533,7 +538,7 @@ fn is_ours(path: &Path) -> bool {
         }
         (PORT_TABLE, _) => first.ends_with(PORT_TITLE),
         (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
-        (_, "h" | "py" | "rdl" | "svd") => drivers::is_one(&text),
+        (_, "h" | "py" | "rdl" | "svd" | "tcl") => drivers::is_one(&text),
         (_, "xdc" | "sdc" | "lpf") => constraints::is_one(&text),
         (_, "core") => text.starts_with(core_file::HEAD),
         (_, "hex" | "mlir" | "v") => {

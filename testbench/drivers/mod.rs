@@ -1,6 +1,8 @@
 //! The files for drivers, as tools that others wrote read them: a C compiler, svdtools,
 //! systemrdl-compiler and Python. docs/reference/system.md is the judge of offsets and bits.
 
+mod package;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -234,11 +236,12 @@ fn the_files_are_written_with_the_system_alone_and_go_with_it() {
         lanebeat(&["generate", unit, "--preset", "small", "-o", path_text(folder.path())]).good();
         let mut names = names_in(folder.path());
         names.retain(|name| {
-            ["h", "svd", "rdl", "py"].contains(&name.split('.').nth(1).unwrap_or(""))
+            ["h", "svd", "rdl", "py", "tcl"].contains(&name.split('.').nth(1).unwrap_or(""))
         });
         names
     };
-    let all = ["h", "py", "rdl", "svd"].map(|end| format!("lanebeat_system.{end}"));
+    let all = [".h", ".py", ".rdl", ".svd", "_package.tcl"];
+    let all = all.map(|end| format!("lanebeat_system{end}"));
     assert_eq!(generate("system"), all);
     let core = fs::read_to_string(folder.path().join("lanebeat_system.core")).expect("it is there");
     assert!(all.iter().all(|name| core.contains(name.as_str())), "{core}");

@@ -2,12 +2,17 @@
 //! meant for it, LUT RAM or flip-flops for the true multi-port file. Counts are written down from
 //! the blocks' sizes, not from an earlier run.
 
+use std::fs;
+use std::sync::Arc;
+
 use crate::common::cells::{cells as cells_of_unit, cells_of};
+use crate::common::tools::{run, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::hdl::modules;
+use lanebeat::hdl::{Module, modules};
 use lanebeat::rtl::{self, UNITS};
 use lanebeat::study::estimate::estimate;
 use lanebeat::study::{Cells, Family, parts};
+use lanebeat::verilog::{self, Header};
 
 /// The register file of 16 threads in 4 lanes, 64 registers x 4 waves unless said: rows of 256, or
 /// of 1024 where beats are rows. Without the gather buffer that SHFL and DPP need of a file of rows,
@@ -142,4 +147,38 @@ fn a_file_of_bits_takes_no_block_however_many_waves_it_has() {
     let module = UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build(&config);
     let found = estimate(Family::Xc7, &parts(&module)).expect("a calibrated family").block_rams;
     assert_eq!(found, 0.0);
+}
+
+/// A lane has four products of 16 by 16 bits, the row of `--preset small` 16 words, and the program's memory
+/// 16 bytes. docs/learn/vivado.md and docs/learn/quartus.md have these counts.
+#[test]
+fn products_become_dsps_of_amd_and_altera_and_rows_blocks() {
+    let config = Preset::Small.config();
+    let Some(lane) = cells_of_unit("lane", &config, Family::Xc7) else { return };
+    assert_eq!(count(&lane, |name| name == "DSP48E1"), 4, "{lane:?}");
+    let Some(file) = cells_of_unit("register_file", &config, Family::Xc7) else { return };
+    assert_blocks(&file, Family::Xc7, 16);
+    for (unit, cell, expected) in
+        [("lane", "MISTRAL_MUL18X18", 4), ("register_file", "MISTRAL_M10K", 2 * 16)]
+    {
+        let module = UNITS.iter().find(|known| known.name == unit).expect("a unit").build(&config);
+        let found = of_altera(&module, cell);
+        assert_eq!(found, expected, "{unit}");
+    }
+}
+
+/// Cells of a name that yosys makes of `top` for a Cyclone V.
+fn of_altera(top: &Arc<Module>, cell: &str) -> usize {
+    let (folder, paths) = store(&verilog::write(top, &Header::default()));
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let script = format!(
+        "read_verilog {}; synth_intel_alm -family cyclonev -top {}; select -assert-any t:{cell}; tee -o cells.txt select -count t:{cell}",
+        names.join(" "),
+        top.name
+    );
+    let yosys = tool("yosys").expect("found before");
+    let (success, said) = run(&yosys, folder.path(), &["-q".to_owned(), "-p".to_owned(), script]);
+    assert!(success, "{said}");
+    let counted = fs::read_to_string(folder.path().join("cells.txt")).expect("a count");
+    counted.split_whitespace().next().and_then(|word| word.parse().ok()).expect("a number")
 }
