@@ -360,6 +360,23 @@ fn the_plot_of_a_study_is_what_the_study_writes_and_is_shown_somewhere() {
     is_shown("study", &text);
 }
 
+/// Lanes x MHz for a thousand cells is what the row's other figures give.
+#[test]
+fn the_area_of_lanes_and_clock_is_worked_out_right() {
+    let page = Page::read("docs/measure/area.md");
+    let rows =
+        page.text.lines().filter(|line| line.ends_with("| yes |") || line.contains("static |"));
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.split('|').map(str::trim).collect()).collect();
+    let number = |text: &str| text.split(' ').next().and_then(|word| word.parse().ok());
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let figures: Vec<f64> = row[3..7].iter().filter_map(|cell| number(cell)).collect();
+        let [lanes, megahertz, thousands, quotient] = figures[..] else { panic!("{row:?}") };
+        let exact = lanes * megahertz / thousands;
+        assert!((exact - quotient).abs() < 0.002 * exact, "{row:?} gives {exact}");
+    }
+}
+
 /// The README's table repeats figures for a stranger: each stands in the page that its row names.
 #[test]
 fn the_figures_of_the_readme_are_those_of_the_pages_it_names() {
