@@ -117,6 +117,7 @@ fn summary(
         line("machine", &config.in_one_phrase()),
         line("verilog", &written.summary()),
         line("cost", &cost),
+        line("clock", &written.clock().unwrap_or_default()),
         line("example", &example),
         line("waveform", DUMP_PATH),
         format!("\nLook at the waveform: gtkwave {}\n", save_file.display()),

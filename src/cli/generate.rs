@@ -55,6 +55,9 @@ pub struct Written {
     pub files: Vec<WrittenFile>,
     /// Lines of all these files.
     pub lines: usize,
+    /// Megahertz that the tables of delays give what executes a beat, of a whole machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<ExpectedClock>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     benches: Vec<WrittenBench>,
     /// Memories and their macros.
@@ -67,6 +70,38 @@ pub struct Written {
 pub struct WrittenFile {
     name: String,
     lines: usize,
+}
+
+/// The clock that a family's table of delays gives, in megahertz.
+#[derive(Serialize)]
+struct ExpectedClock {
+    ecp5_mhz: f64,
+    xc7_mhz: f64,
+    stages: usize,
+}
+
+impl ExpectedClock {
+    fn of(config: &Config) -> Result<Self, CliError> {
+        let execute = units::find("execute")?;
+        let megahertz = |delays: &Delays| -> Result<f64, CliError> {
+            let stages = units::cuts(execute, config, delays)?;
+            let slowest = stages.iter().map(|stage| stage.delay).max().unwrap_or(1);
+            Ok((1e7 / f64::from(slowest)).round() / 10.0)
+        };
+        let (ecp5_mhz, xc7_mhz) = (megahertz(Delays::ecp5())?, megahertz(Delays::xc7())?);
+        Ok(Self { ecp5_mhz, xc7_mhz, stages: config.stages })
+    }
+}
+
+impl fmt::Display for ExpectedClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ecp5_mhz, xc7_mhz, stages } = self;
+        write!(
+            f,
+            "{ecp5_mhz:.1} MHz on an ECP5 and {xc7_mhz:.1} MHz on a 7-series are expected, by what \
+             executes a beat, with stages = {stages}; placed and routed it is less"
+        )
+    }
 }
 
 /// A line of the list of units.
@@ -161,7 +196,8 @@ pub fn generate(
     if json {
         print(&to_json(&written))?;
     }
-    talk(&format!("{}\n{}", written.summary(), written.memory_table()));
+    let clock = written.clock().map_or(String::new(), |clock| format!("clock: {clock}\n"));
+    talk(&format!("{}\n{}{clock}", written.summary(), written.memory_table()));
     Ok(())
 }
 
@@ -495,6 +531,10 @@ impl<'c> Design<'c> {
         };
         let files: Vec<WrittenFile> = files.iter().map(written).collect();
         let Built { unit, module, .. } = &self.units[0];
+        // Macros are for silicon.
+        let is_machine =
+            [units::CORE, units::SYSTEM].contains(&unit.name) && self.form.macros.is_none();
+        let expected = is_machine.then(|| ExpectedClock::of(self.config)).transpose()?;
         Ok(Written {
             unit: unit.name,
             format: self.form.format,
@@ -503,6 +543,7 @@ impl<'c> Design<'c> {
             directory: directory.display().to_string(),
             lines: files.iter().map(|file| file.lines).sum(),
             files,
+            expected,
             benches: self.benches,
             memories: self.memories,
         })
@@ -564,6 +605,11 @@ impl Written {
         }
         let heads = [heads.map(str::to_owned).to_vec()];
         aligned(heads.iter().chain(&rows), "  ", |_| Side::Left)
+    }
+
+    /// The clock that is expected of a machine.
+    pub fn clock(&self) -> Option<String> {
+        self.expected.as_ref().map(ExpectedClock::to_string)
     }
 
     /// One sentence.
