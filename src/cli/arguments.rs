@@ -10,6 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::engine::{Engine, EngineParser, Purpose};
+use super::project::Project;
 use super::trigger::Trigger;
 use lanebeat::board::{BAUD, CLOCKS_PER_BIT};
 use lanebeat::config::{Prefix, Preset};
@@ -298,6 +299,9 @@ pub struct GenerateOptions {
     /// for an ECP5
     #[arg(long, value_name = "MHZ", value_parser = megahertz, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub mhz: Option<f64>,
+    /// Write a project of a flow to silicon too, for the clock of --mhz (docs/learn/silicon.md)
+    #[arg(long, value_name = "FLOW", requires = "mhz")]
+    pub project: Option<Project>,
 }
 
 /// A frequency of a clock.

@@ -2,8 +2,8 @@
 
 use lanebeat::verilog::File;
 
-/// Second word of a file's heading, by which it is known as ours.
-const MADE_BY: &str = "# Made by: lanebeat generate ";
+/// Words before the command that made a file, in its second line.
+pub const MADE_BY: &str = "# Made by: ";
 /// Extensions: Vivado's, Synopsys' (of Quartus, OpenSTA and others too), and that of Diamond and
 /// nextpnr-ecp5.
 pub const EXTENSIONS: [&str; 3] = ["xdc", "sdc", "lpf"];
@@ -23,5 +23,6 @@ pub fn files(top: &str, megahertz: f64, command: &str) -> [File; 3] {
 
 /// Whether a text is of such a file.
 pub fn is_one(text: &str) -> bool {
-    text.lines().nth(1).is_some_and(|line| line.starts_with(MADE_BY))
+    let command = text.lines().nth(1).and_then(|line| line.strip_prefix(MADE_BY));
+    command.is_some_and(|command| command.starts_with("lanebeat generate "))
 }

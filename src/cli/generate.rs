@@ -17,6 +17,7 @@ use super::constraints;
 use super::core_file::{self, core_file};
 use super::error::CliError;
 use super::progress;
+use super::project::{Contents, Project};
 use super::testbench::{RUNNER, WrittenBench, bench};
 use lanebeat::config::{Config, NAMESPACE, Prefix};
 use lanebeat::cycle::{Side, aligned};
@@ -179,10 +180,15 @@ pub fn generate(
         );
         return Err(CliError::Usage(problem));
     }
+    if options.project.is_some() && options.format == HardwareFormat::Mlir {
+        let problem = "--project is of Verilog; leave --format out";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
     let form = Form {
         format: options.format,
         locators: options.locators,
         megahertz: options.mhz,
+        project: options.project,
         macros: options.macros.as_deref().zip(macros),
     };
     let written = match (options.testbench, options.format) {
@@ -284,6 +290,7 @@ pub struct Form<'o> {
     pub locators: bool,
     /// The clock, where constraints are written.
     pub megahertz: Option<f64>,
+    pub project: Option<Project>,
     /// Macros that stand for memories, and the file that names them.
     pub macros: Option<(&'o Path, &'o Catalogue)>,
 }
@@ -294,6 +301,7 @@ impl fmt::Display for Form<'_> {
         f.write_str(if self.format == HardwareFormat::Mlir { " --format mlir" } else { "" })?;
         f.write_str(if self.locators { " --locators" } else { "" })?;
         self.megahertz.map_or(Ok(()), |clock| write!(f, " --mhz {clock}"))?;
+        self.project.map_or(Ok(()), |flow| write!(f, " --project {}", flow.key()))?;
         self.macros.map_or(Ok(()), |(path, _)| {
             write!(f, " --macros {}", shorten_line(&path.display().to_string()))
         })
@@ -479,6 +487,29 @@ impl<'c> Design<'c> {
         drivers::NAMES.map(|name| self.prefix.named(name))
     }
 
+    /// Files of the project of the first unit.
+    fn project(&self) -> Vec<File> {
+        let Form { megahertz: Some(megahertz), project: Some(project), macros, .. } = self.form
+        else {
+            return vec![];
+        };
+        let Built { module, files, .. } = &self.units[0];
+        let modules = hdl::modules(module);
+        let memories = modules.iter().flat_map(|module| &module.memories);
+        let text = self.models.as_ref().map_or("", |models| &models.text);
+        let is_used = |name: &&str| text.contains(&format!("module {name} ("));
+        let macros = macros.iter().flat_map(|(_, table)| &table.macros);
+        let contents = Contents {
+            top: &module.name,
+            command: self.command,
+            megahertz,
+            files: files.iter().map(|file| file.name.as_str()).collect(),
+            memory_bits: memories.map(|memory| memory.depth * memory.width()).max().unwrap_or(0),
+            macros: macros.map(|known| known.name.as_str()).filter(is_used).collect(),
+        };
+        project.files(&contents).into()
+    }
+
     /// Lists of the Verilog files: in their order, and for FuseSoC.
     fn lists(&self, files: &[&File]) -> Vec<File> {
         if self.form.format == HardwareFormat::Mlir {
@@ -518,7 +549,8 @@ impl<'c> Design<'c> {
         let constraints: Vec<File> =
             clocked.flat_map(|(top, clock)| constraints::files(top, clock, self.command)).collect();
         let all = files.iter().copied().chain(&self.bench_files).chain(&lists);
-        let all = all.chain([&ports]).chain(&drivers).chain(&constraints);
+        let project = self.project();
+        let all = all.chain([&ports]).chain(&drivers).chain(&constraints).chain(&project);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours, others)?;
@@ -559,7 +591,8 @@ fn has_drivers(unit: &Unit) -> bool {
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    let endings = ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v"];
+    let endings =
+        ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v", "yaml"];
     if !endings.iter().chain(&constraints::EXTENSIONS).any(|known| *known == ending) {
         return false;
     }
@@ -580,7 +613,7 @@ fn is_ours(path: &Path) -> bool {
         (PORT_TABLE, _) => first.ends_with(PORT_TITLE),
         (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
         (_, "h" | "py" | "rdl" | "svd" | "tcl") => drivers::is_one(&text),
-        (_, "xdc" | "sdc" | "lpf") => constraints::is_one(&text),
+        (_, "xdc" | "sdc" | "lpf" | "mk" | "yaml") => constraints::is_one(&text),
         (_, "core") => text.starts_with(core_file::HEAD),
         (_, "hex" | "mlir" | "v") => {
             let is_named = first.strip_prefix("// ").is_some_and(|title| title.starts_with(stem));

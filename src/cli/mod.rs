@@ -22,6 +22,7 @@ mod generate;
 mod lint;
 mod listing;
 mod progress;
+mod project;
 mod recording;
 mod run;
 mod schedule;

@@ -9,6 +9,7 @@ mod explain;
 mod generate;
 mod help;
 mod macros;
+mod project;
 mod run;
 mod schedule;
 mod study;
