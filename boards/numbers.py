@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reruns synthesis and place and route, and prints the figures of docs/measure/area.md, "Systems and boards".
 
-numbers.py [xc7|ecp5|ice40|warp ...]     without arguments the first three; run it in boards/
+numbers.py [xc7|ecp5|ice40|tang|warp ...]     without arguments the first three; run it in boards/
 
 Needs what the Makefile needs. LANEBEAT names the program, default `cargo run --quiet --release --`.
 """
@@ -87,10 +87,14 @@ def ice40():
         print("| one lane,", " ".join(settings), "|", counted["SB_LUT4"], "|", flush=True)
 
 
+def tang():
+    board("tang", ["LUT4", "DFF", "BSRAM", "MULT18X18"])
+
+
 def main():
     BUILD.mkdir(exist_ok=True)
     for name in sys.argv[1:] or ["xc7", "ecp5", "ice40"]:
-        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40, "warp": warp}[name]()
+        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40, "tang": tang, "warp": warp}[name]()
 
 
 if __name__ == "__main__":

@@ -51,7 +51,9 @@ fn the_makefile_writes_what_a_board_is_made_of() {
     let (Some(make), Some(iverilog)) = (tool("make"), tool("iverilog")) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("boards");
-    for (machine, board) in [("ulx3s", "ulx3s"), ("warp", "ulx3s"), ("hx8k", "hx8k")] {
+    for (machine, board) in
+        [("ulx3s", "ulx3s"), ("warp", "ulx3s"), ("hx8k", "hx8k"), ("tang", "tang")]
+    {
         let made = Command::new(&make)
             .args(["-f", "Makefile", &format!("verilog_{machine}")])
             .arg(format!("LANEBEAT={}", env!("CARGO_BIN_EXE_lanebeat")))
