@@ -53,12 +53,12 @@ pub struct Decoder<'p> {
 }
 
 impl<'p> Decoder<'p> {
-    /// A decoder for `lines` lines.
-    pub fn new(config: &Config, lines: u64) -> Self {
+    /// A decoder for a text of `lines` lines.
+    pub fn new(config: &Config, lines: usize) -> Self {
         let timing = Timing::new(config);
         Self {
             config: config.clone(),
-            seen: vec![None; lines.min(SEEN as u64) as usize],
+            seen: vec![None; lines.min(SEEN)],
             rows: timing.rows() as u8,
             waits_to_overwrite: timing.waits_to_overwrite(),
             slot_cycles: timing.slot_cycles(),

@@ -132,7 +132,9 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         };
         let mut waves: Vec<Progress> = (0..program.waves.len()).map(progress).collect();
         let left = waves.iter().map(|wave| wave.lines.len() as u64).sum();
-        let mut decoder = Decoder::new(config, left);
+        let mut lines = 0;
+        program.waves.iter().for_each(|wave| wave.each(&mut |_| lines += 1));
+        let mut decoder = Decoder::new(config, lines);
         Self {
             timing,
             beats: config.beats as u64,
