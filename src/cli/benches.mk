@@ -19,6 +19,11 @@ $(error SIM is icarus or verilator, not "$(SIM)"; try make -f benches.mk SIM=ica
 endif
 endif
 
+ICARUS := iverilog -g2005 -Wall -y .
+VERILATE := verilator --binary --default-language 1364-2005 -Wno-fatal -y . --x-initial unique -CFLAGS -O1
+# What powers up undefined is random.
+POWER_UP := +verilator+seed+1 +verilator+rand+reset+2
+
 .PHONY: all clean waves waves_icarus waves_verilator $(SIM)
 
 all: $(SIM)
@@ -31,27 +36,24 @@ $(TOP): benches.mk $(FILES)
 	@{ echo 'module benches;'; for bench in $(BENCHES); do echo "  $$bench of_$$bench ();"; done; echo 'endmodule'; } > $@
 
 icarus: $(TOP)
-	@iverilog -g2005 -Wall -y . -s benches -o $(BUILD)/benches.vvp $(TOP) $(MACROS)
+	@$(ICARUS) -s benches -o $(BUILD)/benches.vvp $(TOP) $(MACROS)
 	@vvp -n $(BUILD)/benches.vvp > $(LOG)
 
-# What powers up undefined is random.
 verilator: $(TOP)
-	@verilator --binary --default-language 1364-2005 -Wno-fatal -y . --top-module benches --x-initial unique \
-	  -CFLAGS -O1 --Mdir $(BUILD)/verilator -o benches $(TOP) $(MACROS) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
-	@$(BUILD)/verilator/benches +verilator+seed+1 +verilator+rand+reset+2 > $(LOG)
+	@$(VERILATE) --top-module benches --Mdir $(BUILD)/verilator -o benches $(TOP) $(MACROS) > $(BUILD)/verilator_build.log || { cat $(BUILD)/verilator_build.log; false; }
+	@$(BUILD)/verilator/benches $(POWER_UP) > $(LOG)
 
 waves: waves_$(SIM)
 
 waves_icarus:
 	@mkdir -p $(BUILD)
 	@set -e; for bench in $(BENCHES); do \
-	  iverilog -g2005 -Wall -y . -s $$bench -o $(BUILD)/$$bench.vvp $$bench.v $(MACROS); vvp -n $(BUILD)/$$bench.vvp +dump; done
+	  $(ICARUS) -s $$bench -o $(BUILD)/$$bench.vvp $$bench.v $(MACROS); vvp -n $(BUILD)/$$bench.vvp +dump; done
 
 waves_verilator:
 	@mkdir -p $(BUILD); set -e; for bench in $(BENCHES); do \
-	  verilator --binary --trace --default-language 1364-2005 -Wno-fatal -y . --top-module $$bench --x-initial unique \
-	    -CFLAGS -O1 --Mdir $(BUILD)/$$bench -o $$bench $$bench.v $(MACROS) > $(BUILD)/$$bench.log || { cat $(BUILD)/$$bench.log; false; }; \
-	  $(BUILD)/$$bench/$$bench +dump +verilator+seed+1 +verilator+rand+reset+2; done
+	  $(VERILATE) --trace --top-module $$bench --Mdir $(BUILD)/$$bench -o $$bench $$bench.v $(MACROS) > $(BUILD)/$$bench.log || { cat $(BUILD)/$$bench.log; false; }; \
+	  $(BUILD)/$$bench/$$bench +dump $(POWER_UP); done
 
 clean:
 	@rm -rf $(BUILD) $(BENCHES:=.vcd)

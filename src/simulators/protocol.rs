@@ -122,13 +122,7 @@ impl Simulation {
     pub fn end(mut self) -> Result<(), RunError> {
         self.command("e\n")?;
         let _ = self.commands.flush();
-        self.running.expect_answer();
-        let ended = self.child.wait().map(|status| self.running.check(status));
-        match ended {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(self.stopped(&error.to_string())),
-            Err(error) => Err(self.stopped(&error.to_string())),
-        }
+        self.wait()
     }
 
     fn command(&mut self, text: &str) -> Result<(), RunError> {
@@ -159,16 +153,20 @@ impl Simulation {
         }
     }
 
-    /// Why nothing more is heard of it.
-    fn ended(&mut self) -> RunError {
-        // It may have closed its output only.
+    /// Waits for its end.
+    fn wait(&mut self) -> Result<(), RunError> {
         self.running.expect_answer();
         let ended = self.child.wait().map(|status| self.running.check(status));
         match ended {
-            Ok(Err(error)) => self.stopped(&error.to_string()),
-            Ok(Ok(())) => self.stopped("it ended"),
-            Err(error) => self.stopped(&error.to_string()),
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(self.stopped(&error.to_string())),
+            Err(error) => Err(self.stopped(&error.to_string())),
         }
+    }
+
+    /// Why nothing more is heard of it; it may have closed its output only.
+    fn ended(&mut self) -> RunError {
+        self.wait().err().unwrap_or_else(|| self.stopped("it ended"))
     }
 
     fn stopped(&self, reason: &str) -> RunError {

@@ -13,7 +13,8 @@ use crate::watch::Watch;
 /// The activity of every named net. Call [`Self::sample`] once a cycle.
 pub struct Activity {
     watch: Watch,
-    nets: Vec<SignalId>,
+    /// Number of each signal's first copy among the nets, which the other copies follow.
+    first_nets: Vec<usize>,
     /// Place of each net's bit 0 in `bits`.
     places: Vec<usize>,
     bits: Vec<Bit>,
@@ -31,23 +32,27 @@ struct Bit {
     changes: u64,
 }
 
+impl Bit {
+    /// Cycles before `cycle` in which it was 1.
+    fn ones_until(self, cycle: u64) -> u64 {
+        self.ones + if self.is_one { cycle - self.since } else { 0 }
+    }
+}
+
 impl Activity {
     /// The activity of `flat` before its first cycle.
     pub fn new(flat: &Flat) -> Self {
-        let signals = flat.signals.iter().enumerate();
-        let nets: Vec<SignalId> = signals
-            .flat_map(|(signal, own)| {
-                (0..flat.scopes[own.scope].copies).map(move |copy| SignalId { signal, copy })
-            })
-            .collect();
-        let mut places = vec![];
-        let mut count = 0;
-        for net in &nets {
-            places.push(count);
-            count += flat.signals[net.signal].place.width;
+        let (mut nets, mut first_nets, mut places, mut count) = (vec![], vec![], vec![], 0);
+        for (signal, own) in flat.signals.iter().enumerate() {
+            first_nets.push(nets.len());
+            for copy in 0..flat.scopes[own.scope].copies {
+                nets.push(SignalId { signal, copy });
+                places.push(count);
+                count += own.place.width;
+            }
         }
-        let watch = Watch::new(flat, nets.clone());
-        Self { watch, nets, places, bits: vec![Bit::default(); count], cycles: 0 }
+        let (watch, bits) = (Watch::new(flat, nets), vec![Bit::default(); count]);
+        Self { watch, first_nets, places, bits, cycles: 0 }
     }
 
     /// Counts the present cycle.
@@ -61,7 +66,7 @@ impl Activity {
             for (number, bit) in bits.iter_mut().enumerate() {
                 let is_one = limbs[number / 64] >> (number % 64) & 1 == 1;
                 if is_one != bit.is_one {
-                    bit.ones += if bit.is_one { self.cycles - bit.since } else { 0 };
+                    bit.ones = bit.ones_until(self.cycles);
                     // The first cycle sees values, not changes.
                     bit.changes += u64::from(self.cycles > 0);
                     (bit.is_one, bit.since) = (is_one, self.cycles);
@@ -80,23 +85,13 @@ impl Activity {
              (PROGRAM_NAME \"lanebeat\")\n(DIVIDER .)\n(TIMESCALE 1 ns)\n(DURATION {duration})\n",
             flat.scopes[0].name
         );
-        let mut of_signal: Vec<Vec<usize>> = vec![vec![]; flat.signals.len()];
-        for (place, net) in self.nets.iter().enumerate() {
-            of_signal[net.signal].push(place);
-        }
-        self.scope(flat, &of_signal, (0, 0), &mut text);
+        self.scope(flat, (0, 0), &mut text);
         text.push_str(")\n");
         text
     }
 
     /// Copy `copy` of a scope, with all that is in it.
-    fn scope(
-        &self,
-        flat: &Flat,
-        of_signal: &[Vec<usize>],
-        (scope, copy): (usize, usize),
-        text: &mut String,
-    ) {
+    fn scope(&self, flat: &Flat, (scope, copy): (usize, usize), text: &mut String) {
         let own = &flat.scopes[scope];
         let label = flat.scope_label(scope, copy);
         let is_of_loop = label.ends_with(']');
@@ -111,12 +106,10 @@ impl Activity {
                 writeln!(nets, "(clock (T0 {half}) (T1 {half}) (TX 0) (TC {}))", 2 * self.cycles);
         }
         for &signal in &own.signals {
-            let (place, width) =
-                (self.places[of_signal[signal][copy]], flat.signals[signal].place.width);
-            let name = &flat.signals[signal].name;
+            let place = self.places[self.first_nets[signal] + copy];
+            let (name, width) = (&flat.signals[signal].name, flat.signals[signal].place.width);
             for (number, bit) in self.bits[place..place + width].iter().enumerate() {
-                let last = if bit.is_one { self.cycles - bit.since } else { 0 };
-                let ones = (bit.ones + last) * PERIOD;
+                let ones = bit.ones_until(self.cycles) * PERIOD;
                 let zeros = self.cycles * PERIOD - ones;
                 let index = if width == 1 { String::new() } else { format!("\\[{number}\\]") };
                 let _ = writeln!(
@@ -132,7 +125,7 @@ impl Activity {
         for &child in &own.children {
             let count = flat.scopes[child].count;
             for number in 0..count {
-                self.scope(flat, of_signal, (child, copy * count + number), text);
+                self.scope(flat, (child, copy * count + number), text);
             }
         }
         text.push_str(if is_of_loop { "))\n" } else { ")\n" });

@@ -89,8 +89,8 @@ impl<'p> Pipeline<'p> {
     /// As [`Self::apply`].
     pub fn timed_by(&self, other: &Pipeline, module: &Arc<Module>) -> Vec<StagePath> {
         let (_, placed) = self.scheduled(module);
-        let (graph, timed) = other.scheduled(module);
-        Schedule { stages: placed.stages, last: placed.last, ..timed }.paths(&graph)
+        let graph = Graph::new(module, other.delays);
+        placed.timed_by(&graph, other.arrival, other.delays.register()).paths(&graph)
     }
 
     /// The module of [`Self::apply`] alone: who builds a machine does not look at paths.

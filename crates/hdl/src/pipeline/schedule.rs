@@ -31,10 +31,10 @@ pub(super) struct Schedule {
     pub(super) last: usize,
     /// Enables of the registers that hold at times.
     pub(super) enables: Enables,
-    pub(super) register: u32,
+    register: u32,
     /// Delay of each vertex outside the module: of inputs that do not come out of registers, and
     /// of outputs that do not go into registers.
-    pub(super) late: Vec<u32>,
+    late: Vec<u32>,
 }
 
 /// The earliest and the latest stage that each vertex may have.
@@ -51,31 +51,7 @@ impl Schedule {
         boundaries: usize,
         register: u32,
     ) -> Self {
-        let top = &graph.contexts[0].module;
-        let cycles: Vec<i32> = top.inputs().map(|port| arrival(&port.name).cycle).collect();
-        assert!(cycles.iter().all(|cycle| *cycle <= 0), "an input comes after cycle 0");
-        let first = cycles.into_iter().min().unwrap_or(0);
-        let last = boundaries + first.unsigned_abs() as usize;
-        let mut window = Window {
-            earliest: vec![0; graph.vertices.len()],
-            latest: vec![last; graph.vertices.len()],
-        };
-        let mut late = vec![0; graph.vertices.len()];
-        for (vertex, node) in graph.vertices.iter().enumerate().filter(|(_, v)| v.context == 0) {
-            match node.place {
-                Place::Input(port) => {
-                    let Arrival { cycle, delay } = arrival(&top.ports[port].name);
-                    let stage = (cycle - first) as usize;
-                    (window.earliest[vertex], window.latest[vertex]) = (stage, stage);
-                    late[vertex] = delay;
-                }
-                Place::Output(port) => {
-                    window.earliest[vertex] = last;
-                    late[vertex] = arrival(&top.ports[port].name).delay;
-                }
-                Place::Operation(_) => {}
-            }
-        }
+        let (mut window, late, last) = ports(graph, arrival, boundaries);
         let period = shortest_period(graph, &window, &late, register);
         let time = period - register;
         let soonest = earliest(graph, &window.earliest, &late, time).expect("the period suffices");
@@ -89,6 +65,17 @@ impl Schedule {
         let ready = |vertex: usize| ready[vertex].0;
         schedule.enables = hold::enables(graph, &observation, &schedule.stages, last, ready, time);
         schedule
+    }
+
+    /// The same stages in another technology, with its times of the ports.
+    pub(super) fn timed_by(
+        self,
+        graph: &Graph,
+        arrival: &dyn Fn(&str) -> Arrival,
+        register: u32,
+    ) -> Self {
+        let (_, late, _) = ports(graph, arrival, self.last);
+        Self { late, register, ..self }
     }
 
     /// When each vertex is ready in its stage, in picoseconds, and the operand that it waits for.
@@ -147,6 +134,41 @@ impl Schedule {
             })
             .sum()
     }
+}
+
+/// The stages that the ports of the module leave to each vertex, delays outside the module, and the
+/// last stage.
+fn ports(
+    graph: &Graph,
+    arrival: &dyn Fn(&str) -> Arrival,
+    boundaries: usize,
+) -> (Window, Vec<u32>, usize) {
+    let top = &graph.contexts[0].module;
+    let cycles: Vec<i32> = top.inputs().map(|port| arrival(&port.name).cycle).collect();
+    assert!(cycles.iter().all(|cycle| *cycle <= 0), "an input comes after cycle 0");
+    let first = cycles.into_iter().min().unwrap_or(0);
+    let last = boundaries + first.unsigned_abs() as usize;
+    let mut window = Window {
+        earliest: vec![0; graph.vertices.len()],
+        latest: vec![last; graph.vertices.len()],
+    };
+    let mut late = vec![0; graph.vertices.len()];
+    for (vertex, node) in graph.vertices.iter().enumerate().filter(|(_, v)| v.context == 0) {
+        match node.place {
+            Place::Input(port) => {
+                let Arrival { cycle, delay } = arrival(&top.ports[port].name);
+                let stage = (cycle - first) as usize;
+                (window.earliest[vertex], window.latest[vertex]) = (stage, stage);
+                late[vertex] = delay;
+            }
+            Place::Output(port) => {
+                window.earliest[vertex] = last;
+                late[vertex] = arrival(&top.ports[port].name).delay;
+            }
+            Place::Operation(_) => {}
+        }
+    }
+    (window, late, last)
 }
 
 /// The shortest period with which every vertex has a stage, by bisection. An input that arrives
