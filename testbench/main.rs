@@ -13,6 +13,7 @@ mod draw;
 mod drivers;
 mod files;
 mod fuzz;
+mod gpu;
 mod isa;
 mod lockstep;
 mod mlir;
