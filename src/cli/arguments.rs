@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, FromArgMatches as _, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, FromArgMatches as _, Subcommand, ValueEnum};
 
 use super::engine::{Engine, EngineParser, Purpose};
 use super::project::Project;
@@ -155,6 +155,7 @@ pub enum Command {
         "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json",
         "lanebeat run examples/inclusive_scan.s --engine compiled --vcd scan.vcd --dump after.json",
         "lanebeat run examples/inclusive_scan.s --wave scan.fst --signals all --trigger op=SHFL --to 40",
+        "lanebeat run examples/inclusive_scan.s --state examples/inclusive_scan.json --page scan.html",
     ))]
     Run(RunOptions),
     /// Print the timetable of a program: the use of ports and lanes in every cycle, and why nothing
@@ -341,6 +342,7 @@ pub enum DelaysOf {
 }
 
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
+#[command(group(ArgGroup::new("shown").args(["vcd", "page"]).multiple(true)))]
 pub struct RunOptions {
     /// Assembly text, or - for standard input
     pub program: PathBuf,
@@ -368,14 +370,23 @@ pub struct RunOptions {
     /// and ? are wildcards
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "vcd")]
     pub signals: Vec<String>,
-    /// First cycle of the program in the waveform, as schedule counts them, or from the --trigger
-    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    /// Write a page to step through for a browser, which needs no other file: registers as grids of
+    /// words, the words that moved and why, what a word was made of, and the timetable
+    #[arg(long, value_name = "FILE.html")]
+    pub page: Option<PathBuf>,
+    /// Second machine of the page: this one with the parameter changed; may be repeated, and all
+    /// changes apply to one machine [default: another register file]
+    #[arg(long, value_name = "KEY=VALUE", requires = "page")]
+    pub against: Vec<String>,
+    /// First cycle of the program in the waveform, as schedule counts them, or from the --trigger; the
+    /// page has the instructions that retire from there on
+    #[arg(long, value_name = "CYCLE", requires = "shown", allow_hyphen_values = true)]
     pub from: Option<i64>,
-    /// Last cycle in the waveform
-    #[arg(long, value_name = "CYCLE", requires = "vcd", allow_hyphen_values = true)]
+    /// Last cycle in the waveform, and the last in which an instruction of the page retires
+    #[arg(long, value_name = "CYCLE", requires = "shown", allow_hyphen_values = true)]
     pub to: Option<i64>,
-    /// Make a waveform of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
-    #[arg(long, value_name = "WHICH", requires = "vcd", value_parser = Trigger::parse)]
+    /// Make waveform and page of the first such instruction, from issue to retirement: wave=2,op=SHFL,line=7
+    #[arg(long, value_name = "WHICH", requires = "shown", value_parser = Trigger::parse)]
     pub trigger: Option<Trigger>,
     /// Leave texts out of the waveform, for readers that know no $var string
     #[arg(long, requires = "vcd")]

@@ -21,6 +21,7 @@ pub mod explain;
 mod generate;
 mod lint;
 mod listing;
+mod page;
 mod progress;
 mod project;
 mod recording;
@@ -139,7 +140,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
     match command {
         Command::Build => build::build(&load_machine(common)?, json),
         Command::Generate(options) => generate::generate(load_machine(common)?, options, json),
-        Command::Run(options) => run::run(&config()?, options),
+        Command::Run(options) => run::run(common, &config()?, options),
         Command::Schedule(options) => schedule::schedule(common, &config()?, options),
         Command::Show(options) => show::show(&config()?, options, json),
         Command::Check(options) if options.all_configs => check::check_all(common, options),

@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use super::arguments::RunOptions;
+use super::arguments::{CommonOptions, RunOptions};
 use super::assemble::warn;
 use super::console::{print, talk};
 use super::engine::Engine;
 use super::error::CliError;
+use super::page;
 use super::progress;
 use super::recording::{
     BESIDE, DumpKind, ProgramActivity, Recording, Selection, Window, has_files_beside,
@@ -35,15 +36,22 @@ use lanebeat::simulators::{BuildOptions, Dumping, Simulator, SimulatorError};
 const DUMPS: [&str; 3] = ["vcd", "fst", "svg"];
 
 /// Runs the program that is asked for.
-pub fn run(config: &Config, options: &RunOptions) -> Result<(), CliError> {
+pub fn run(common: &CommonOptions, config: &Config, options: &RunOptions) -> Result<(), CliError> {
     refuse_contradictions(options)?;
-    let prepared = prepare(config, options)?;
+    let (name, text) = read_text(&options.program)?;
+    let prepared = prepare(config, options, &name, &text)?;
     let unwritten = options.state.is_none().then(|| read_first(&prepared.program)).flatten();
     // The place of the result is known to be writable before the work begins.
     let to_file = options.dump.as_deref().filter(|path| *path != Path::new(STANDARD));
     let dump = to_file.map(PendingFile::create).transpose()?;
     let progress = progress::spinner(format!("run {}", options.program.display()));
     let mut files = vec![];
+    if let Some(path) = &options.page {
+        let mut page = PendingFile::create(path)?;
+        let html = page::html(common, config, options, (&name, &text), &prepared)?;
+        page.append(html.as_bytes())?;
+        files.push(page);
+    }
     let execution = execute(config, options, prepared, &mut files);
     progress.finish_and_clear();
     let (mut execution, totals) = match execution {
@@ -236,14 +244,18 @@ fn refuse_contradictions(options: &RunOptions) -> Result<(), CliError> {
 }
 
 /// The program and the state that it starts from.
-fn prepare(config: &Config, options: &RunOptions) -> Result<Prepared, CliError> {
-    let (name, text) = read_text(&options.program)?;
-    let program = asm::assemble(&name, &text, &config.target())?;
+fn prepare(
+    config: &Config,
+    options: &RunOptions,
+    name: &str,
+    text: &str,
+) -> Result<Prepared, CliError> {
+    let program = asm::assemble(name, text, &config.target())?;
     if program.waves.iter().all(Lines::is_empty) {
         let rule = "has no instruction, so there is nothing to execute";
         return Err(CliError::Usage(format!("{name} {rule}; write one, such as NOP")));
     }
-    warn(&name, &text, &program);
+    warn(name, text, &program);
     match &options.state {
         Some(path) => Ok(Prepared::new(program, read_state(config, path)?)),
         None => Ok(Prepared::without_state(program, config)),

@@ -10,7 +10,7 @@ use lanebeat::cycle::{Schedule, Side, lines, views, widen};
 use lanebeat::draw::timetable;
 use lanebeat::files::read_text;
 use lanebeat::isa::{Program, asm};
-use lanebeat::source::{TextError, shorten};
+use lanebeat::source::shorten;
 
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
 const DRAWN_CYCLES: u64 = 2000;
@@ -24,9 +24,7 @@ pub fn schedule(
     check(common, options)?;
     let mut machines = vec![config.clone()];
     if !options.against.is_empty() {
-        let against = load_config_with(common, std::slice::from_ref(&options.against))?;
-        let machine = against.into_iter().next().expect("one machine for one list of settings");
-        machines.push(machine.map_err(|error| against_error(options, error))?);
+        machines.push(against(common, &options.against)?);
     }
     let (name, text) = read_text(&options.program)?;
     let (programs, schedules): (Vec<Program>, Vec<Schedule>) = machines
@@ -124,13 +122,15 @@ fn write(
     sheet.finish()
 }
 
-/// The error with the option that gave the value.
-fn against_error(options: &ScheduleOptions, error: TextError) -> CliError {
-    let is_it = |setting: &&String| error.place == format!("--set {}", shorten(setting));
-    match options.against.iter().find(is_it) {
+/// The machine that the common options describe, with the `settings` of --against.
+pub fn against(common: &CommonOptions, settings: &[String]) -> Result<Config, CliError> {
+    let machines = load_config_with(common, &[settings.to_vec()])?;
+    let machine = machines.into_iter().next().expect("one machine for one list of settings");
+    let is_it = |place: &str, item: &&String| place == format!("--set {}", shorten(item));
+    machine.map_err(|error| match settings.iter().find(|item| is_it(&error.place, item)) {
         Some(item) => CliError::Usage(format!("--against {}: {}", shorten(item), error.problem)),
         None => error.into(),
-    }
+    })
 }
 
 /// Refuses options that do not go together.

@@ -60,6 +60,7 @@ fn of_run(options: &RunOptions) -> Vec<Use> {
     uses.extend(options.state.as_ref().map(|path| Use::input("state", path).replaced_by("--dump")));
     uses.push(Use::output("--dump", dump));
     uses.extend(options.saif.as_ref().map(|path| Use::output("--saif", path)));
+    uses.extend(options.page.as_ref().map(|path| Use::output("--page", path)));
     uses.extend(options.events.as_ref().map(|path| Use::output("--events", path)));
     if let Some(vcd) = &options.vcd {
         uses.push(Use::output("--vcd", vcd));

@@ -90,6 +90,15 @@ impl Config {
         Clocking { reset: self.reset, level: self.reset_level, enable: self.clock_enable }
     }
 
+    /// The machine with this register file, and with what else goes with it; `None` where these lanes
+    /// and beats do not.
+    pub fn organised(&self, register_file: RegisterFile) -> Option<Self> {
+        let collectors = if register_file.collects_operands() { self.collectors } else { 1 };
+        let reuse = self.reuse && register_file.allocates_reads();
+        let config = Self { register_file, collectors, reuse, ..self.clone() };
+        config.check().is_ok().then_some(config)
+    }
+
     /// Threads in a wave.
     pub fn threads(&self) -> usize {
         self.lanes * self.beats

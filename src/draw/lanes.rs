@@ -20,9 +20,9 @@ use super::shapes::{LARGE, group, path, picture, rounded, text, width};
 use crate::isa::{ROW_THREADS, Thread};
 use crate::model::explain::{Explanation, Reason, Source, SourceKind, legend};
 
-const STYLE: &str = include_str!("lanes.css");
+pub(super) const STYLE: &str = include_str!("lanes.css");
 /// Heads of arrows, and a pattern.
-const DEFINITIONS: &str = include_str!("lanes.svg");
+pub(super) const DEFINITIONS: &str = include_str!("lanes.svg");
 
 /// One instruction to draw.
 pub struct Drawing<'e> {
@@ -108,8 +108,28 @@ fn draw(drawing: &Drawing, sources: &[Source]) -> (Element, [usize; 2]) {
     (drawn, [right, y])
 }
 
+/// Class of the box of a thread that gets a word from `source`.
+pub(super) fn box_class(source: &Source) -> &'static str {
+    match source.kind {
+        SourceKind::NotWritten => "unwritten",
+        SourceKind::Zero => "zero",
+        SourceKind::Own | SourceKind::Other if !source.in_range => "clamped",
+        SourceKind::Own | SourceKind::Other => "written",
+    }
+}
+
+/// Class of the arrow that brings the word of `source`.
+pub(super) fn arrow_class(source: &Source) -> &'static str {
+    match (source.kind, source.in_range, source.inactive_source) {
+        (_, false, _) => "clamped",
+        (_, true, true) => "inactive",
+        (SourceKind::Own, ..) => "own",
+        _ => "",
+    }
+}
+
 /// The fewest threads, from a row on, that exchange words only among each other.
-fn band_threads(sources: &[Source]) -> usize {
+pub(super) fn band_threads(sources: &[Source]) -> usize {
     let leaves = |threads: usize| {
         sources.iter().enumerate().any(|(thread, source)| {
             source.from.is_some_and(|Thread(from)| from / threads != thread / threads)
@@ -153,15 +173,13 @@ impl Band<'_> {
 
     fn gets(&self, thread: usize) -> Element {
         let source = &self.sources[thread];
-        let class = match source.kind {
-            SourceKind::NotWritten => "thread unwritten",
-            SourceKind::Zero => "thread zero",
-            SourceKind::Own | SourceKind::Other if !source.in_range => "thread clamped",
-            SourceKind::Own | SourceKind::Other => "thread written",
-        };
+        let from = source.from.map_or(String::new(), |Thread(from)| from.to_string());
+        let word = source.word.map_or(String::new(), |word| format!("{word:#x}"));
+        let sentence = source.sentence([&thread.to_string(), &from, &word]);
         let word = source.word.map_or(String::new(), shown);
-        let got = self.boxed(class, thread, self.y[1], source.cell().trim(), word);
-        got.with("data-thread", thread).titled(sentence(source, thread))
+        let class = format!("thread {}", box_class(source));
+        let got = self.boxed(&class, thread, self.y[1], source.cell().trim(), word);
+        got.with("data-thread", thread).titled(sentence)
     }
 
     /// A thread's box with its number or mark, and its word.
@@ -183,30 +201,10 @@ impl Band<'_> {
         let Thread(from) = source.from?;
         let (x, to) = (self.middle(from), self.middle(thread));
         let (top, bottom) = (self.y[0] + self.size[1], self.y[1] - 5);
-        let class = match (source.kind, source.in_range, source.inactive_source) {
-            (_, false, _) => "arrow clamped",
-            (_, true, true) => "arrow inactive",
-            (SourceKind::Own, ..) => "arrow own",
-            _ => "arrow",
-        };
         let curve = format!("M{x} {top} C{x} {} {to} {} {to} {bottom}", top + 14, bottom - 18);
         let head = if source.in_range { "url(#head)" } else { "url(#clamped)" };
-        let arrow = path(class, curve).with("marker-end", head);
+        let class = format!("arrow {}", arrow_class(source));
+        let arrow = path(class.trim(), curve).with("marker-end", head);
         Some(arrow.with("data-from", from).with("data-to", thread))
-    }
-}
-
-/// The word that a thread gets, and from where, as a sentence.
-fn sentence(source: &Source, thread: usize) -> String {
-    let reason = source.reason.map_or("", |reason| reason.letter_and_text().1);
-    let word = source.word.map_or(String::new(), |word| format!(" ({word:#x})"));
-    match (source.kind, source.from) {
-        (SourceKind::Zero, _) => format!("thread {thread} gets 0: {reason}"),
-        (SourceKind::NotWritten, _) => format!("thread {thread} is not written: {reason}"),
-        (_, Some(Thread(from))) if !source.in_range => {
-            format!("thread {thread} keeps the word of thread {from}{word}: out of range")
-        }
-        (_, Some(Thread(from))) => format!("thread {thread} gets the word of thread {from}{word}"),
-        (_, None) => format!("thread {thread}"),
     }
 }

@@ -3,7 +3,7 @@
 //! The words are `element` (markup, escaped in one place), `shapes` (boxes, lines, texts, legends,
 //! and the picture around them), `page`, `axis` and `plot`; one style sheet gives colours and
 //! fonts. With them each picture is one file: the [`timetable`] of a run, the [`lanes`] of an
-//! instruction, the [`diagram`] of a module, a [`waveform`]. The study's report draws with them too.
+//! instruction, the [`steps`] of a run, the [`diagram`] of a module, a [`waveform`]. The study's report draws with them too.
 //!
 //! ```
 //! use lanebeat::draw::Scale;
@@ -19,6 +19,7 @@ pub mod lanes;
 pub(crate) mod page;
 pub(crate) mod plot;
 pub(crate) mod shapes;
+pub mod steps;
 pub mod timetable;
 pub mod waveform;
 

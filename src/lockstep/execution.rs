@@ -14,6 +14,7 @@ use crate::source::counted;
 pub const POWER_UP_SEED: u64 = 1;
 
 /// A program and the states of the waves before it.
+#[derive(Clone)]
 pub struct Prepared {
     /// The program.
     pub program: Program,

@@ -8,16 +8,20 @@ use std::collections::VecDeque;
 use super::hardware::{Hardware, HostPort, HostRow, Retirement, RunError};
 use crate::config::Config;
 use crate::cycle::{self, Event, Issue, Retire, Sink, Totals};
-use crate::isa::{Executed, Program};
+use crate::isa::{Executed, Program, WaveState};
 use crate::model::Machine;
 
+/// Sees each instruction before it executes: its wave, its number in the wave, and the wave's state.
+type Watch<'w> = Box<dyn FnMut(usize, usize, &WaveState) + 'w>;
+
 /// A machine of the model and the cycle model.
-pub struct TimedModel {
+pub struct TimedModel<'w> {
     config: Config,
     model: Machine,
     /// Cycles since reset.
     now: u64,
     has_run: bool,
+    watch: Watch<'w>,
     /// The cycle model's, of the last program.
     pub totals: Totals,
 }
@@ -36,6 +40,7 @@ struct Pending {
 struct Executor<'r> {
     executed: Vec<Executed<'r>>,
     model: &'r mut Machine,
+    watch: &'r mut dyn FnMut(usize, usize, &WaveState),
     /// Cycles since reset at the first that could issue.
     start: u64,
     /// In the order in which they retire.
@@ -43,15 +48,22 @@ struct Executor<'r> {
     retire: &'r mut dyn FnMut(&Retirement),
 }
 
-impl TimedModel {
+impl<'w> TimedModel<'w> {
     /// The machine of `config` after reset: all words zero, EXEC all ones.
     pub fn new(config: &Config) -> Self {
+        Self::watched(config, |_, _, _| {})
+    }
+
+    /// The same machine; `watch` sees the wave, the number in its wave and the wave's state before
+    /// each instruction executes.
+    pub fn watched(config: &Config, watch: impl FnMut(usize, usize, &WaveState) + 'w) -> Self {
         let model = Machine::new(config.threads(), config.registers, config.waves);
-        Self { config: config.clone(), model, now: 0, has_run: false, totals: Totals::default() }
+        let (config, watch, totals) = (config.clone(), Box::new(watch), Totals::default());
+        Self { config, model, now: 0, has_run: false, watch, totals }
     }
 }
 
-impl HostPort for TimedModel {
+impl HostPort for TimedModel<'_> {
     type Error = RunError;
 
     fn lanes(&self) -> usize {
@@ -74,10 +86,11 @@ impl HostPort for TimedModel {
     }
 }
 
-impl Hardware for TimedModel {
+impl Hardware for TimedModel<'_> {
     fn start_anew(&mut self) -> Result<(), RunError> {
         if self.has_run {
-            *self = Self::new(&self.config);
+            let watch = std::mem::replace(&mut self.watch, Box::new(|_, _, _| {}));
+            *self = Self { watch, ..Self::new(&self.config) };
         }
         Ok(())
     }
@@ -100,6 +113,7 @@ impl Hardware for TimedModel {
         let mut executor = Executor {
             executed,
             model: &mut self.model,
+            watch: &mut self.watch,
             start: self.now,
             pending: VecDeque::new(),
             retire,
@@ -120,6 +134,7 @@ impl Executor<'_> {
             self.pending.pop_front();
             let issued = self.start + issued;
             self.model.set_clock(issued);
+            (self.watch)(wave, number, self.model.wave(wave));
             let retired = self.model.step(wave, &self.executed[wave][number].instruction);
             if number + 1 == self.executed[wave].len() {
                 self.model.set_running(wave, false);

@@ -29,7 +29,9 @@ use serde::{Serialize, Serializer};
 use super::dpp::{self, Fetched, Lack};
 use super::sources::Sources;
 use super::{lane_move, shuffle};
-use crate::isa::{Dialect, Instruction, Operation, ROW_THREADS, Thread, Wave, WaveState};
+use crate::isa::{
+    Dialect, Instruction, Operation, ROW_THREADS, Thread, WARP_THREADS, Wave, WaveState,
+};
 
 /// SourceKind of word that a thread gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -72,6 +74,9 @@ pub struct Source {
     pub inactive_source: bool,
     /// Why the thread is not written or gets 0.
     pub reason: Option<Reason>,
+    /// SHFL: the last thread that it may read in its segment.
+    #[serde(skip)]
+    pub limit: Option<Thread>,
     /// The word it gets, of operand a before source modifiers; `None` where it gets none.
     pub word: Option<u32>,
 }
@@ -138,9 +143,19 @@ fn source(sources: &Sources, thread: Thread, fetched: Fetched, in_range: bool) -
         Fetched::Word(from) => {
             let kind = if from == thread { SourceKind::Own } else { SourceKind::Other };
             let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
-            Source { from: Some(from), kind, in_range, inactive_source, reason: None, word }
+            let limit = limit(sources, thread);
+            Source { from: Some(from), kind, in_range, inactive_source, reason: None, limit, word }
         }
     }
+}
+
+/// The last thread that SHFL lets `thread` read.
+fn limit(sources: &Sources, thread: Thread) -> Option<Thread> {
+    let Operation::Shuffle(_) = sources.instruction.operation else { return None };
+    let warp_threads = sources.threads().min(WARP_THREADS);
+    let in_warp = thread.0 % warp_threads;
+    let limit = shuffle::limit(warp_threads, in_warp, sources.c[thread]);
+    Some(Thread(thread.0 - in_warp + limit))
 }
 
 fn mnemonic(instruction: &Instruction) -> &'static str {
@@ -182,7 +197,30 @@ impl Reason {
 impl Source {
     fn without_word(kind: SourceKind, reason: Reason, in_range: bool) -> Self {
         let word = (kind == SourceKind::Zero).then_some(0);
-        Self { from: None, kind, in_range, inactive_source: false, reason: Some(reason), word }
+        let (inactive_source, limit) = (false, None);
+        Self { from: None, kind, in_range, inactive_source, reason: Some(reason), limit, word }
+    }
+
+    /// The word that a thread gets and why, as a sentence. The texts name the thread, its source and
+    /// the word.
+    pub fn sentence(&self, [thread, from, word]: [&str; 3]) -> String {
+        let reason = self.reason.map_or("", |reason| reason.letter_and_text().1);
+        match (self.kind, self.reason) {
+            (SourceKind::Zero, _) => format!("thread {thread} gets 0: {reason}"),
+            (_, Some(Reason::Lack(Lack::NoSource | Lack::InactiveSource))) => {
+                format!("thread {thread} is not written: {reason}, and there is no bound_ctrl")
+            }
+            (SourceKind::NotWritten, _) => format!("thread {thread} is not written: {reason}"),
+            _ if !self.in_range => {
+                let last = |Thread(limit)| format!("; the clamp of its segment is thread {limit}");
+                let last = self.limit.map_or(String::new(), last);
+                format!("thread {thread} keeps its own word ({word}): out of range{last}")
+            }
+            _ => {
+                let outside = if self.inactive_source { ", which is outside EXEC" } else { "" };
+                format!("thread {thread} gets the word of thread {from} ({word}){outside}")
+            }
+        }
     }
 
     /// Five characters: source number and remark, `  17x`, `   -R`, `zeroN`.

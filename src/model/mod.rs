@@ -4,7 +4,8 @@
 //! One file per chapter: `lane` and [`float`] section 4, [`shuffle`] section 5, [`dpp`] section
 //! 6, [`vote`] section 7, [`video`] section 8, `barrier` section 9, `exec` and
 //! [`lane_move`] section 10; [`Sources`] are operands, `step` computes results,
-//! [`Outcome`] is their type; [`explain`] draws where the words of one instruction come from.
+//! [`Outcome`] is their type; [`explain`] draws where the words of one instruction come from, and
+//! [`reads`] lists what they are made of.
 //!
 //! ```
 //! use lanebeat::config::Config;
@@ -28,6 +29,7 @@ pub mod float;
 pub(crate) mod lane;
 pub mod lane_move;
 pub(crate) mod outcome;
+pub mod reads;
 pub mod shuffle;
 pub(crate) mod sources;
 mod step;

@@ -34,11 +34,10 @@ pub fn source(
     let lane_field = |word: u32| word as i32 & (warp_threads - 1) as i32;
     let i = thread_in_warp as i32;
     let b = lane_field(b);
-    let clamp = lane_field(c);
     let mask = lane_field(c >> 8);
 
     let min = i & mask;
-    let max = min | (clamp & !mask);
+    let max = limit(warp_threads, thread_in_warp, c) as i32;
     let j = match mode {
         ShuffleMode::Index => min | (b & !mask),
         ShuffleMode::Up => i - b,
@@ -49,7 +48,16 @@ pub fn source(
     if in_range { (j as usize, true) } else { (thread_in_warp, false) }
 }
 
-/// The same for each thread of a wave, with its own b and c: SHFL works inside each warp.
+/// The last thread of its warp that a thread may read, in its segment: below it none by UP, above it
+/// none by the other modes. Arguments are those of [`source`].
+#[inline]
+pub fn limit(warp_threads: usize, thread_in_warp: usize, c: u32) -> usize {
+    let lane_field = |word: u32| word as usize & (warp_threads - 1);
+    let (clamp, mask) = (lane_field(c), lane_field(c >> 8));
+    thread_in_warp & mask | clamp & !mask
+}
+
+/// [`source`] for each thread of a wave, with its own b and c: SHFL works inside each warp.
 pub fn sources_in_wave(mode: ShuffleMode, sources: &Sources) -> Wave<(Thread, bool)> {
     let warp_threads = sources.threads().min(WARP_THREADS);
     sources.with_numbers(|Thread(thread), [_, b, c]| {

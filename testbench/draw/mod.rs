@@ -1,3 +1,4 @@
 //! Pictures, read back by others.
 
 mod diagram;
+mod steps;

@@ -7,6 +7,7 @@ mod explain;
 mod lane;
 mod lane_move;
 pub mod lane_move_table;
+mod reads;
 mod shared;
 mod shuffle;
 pub mod shuffle_table;

@@ -218,12 +218,6 @@ fn dialect(dialect: Dialect) -> &'static str {
 
 /// The times of the example in every organisation that these lanes and beats can have.
 fn slots(config: &Config, example: &Example) -> Vec<Slots> {
-    let machine = |register_file: RegisterFile| {
-        let collectors = if register_file.collects_operands() { config.collectors } else { 1 };
-        let reuse = config.reuse && register_file.allocates_reads();
-        let config = Config { register_file, collectors, reuse, ..config.clone() };
-        config.check().is_ok().then_some(config)
-    };
     let of_machine = |config: Config| {
         let timing = Timing::new(&config);
         let passes = |instruction: &Instruction| cycle::passes(&config, instruction);
@@ -242,7 +236,8 @@ fn slots(config: &Config, example: &Example) -> Vec<Slots> {
             dependent: waited + timing.dependent_distance(),
         }
     };
-    RegisterFile::ALL.into_iter().filter_map(machine).map(of_machine).collect()
+    let machines = RegisterFile::ALL.into_iter().filter_map(|own| config.organised(own));
+    machines.map(of_machine).collect()
 }
 
 impl UnitCost {

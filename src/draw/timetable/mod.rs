@@ -24,13 +24,14 @@ use super::shapes::{
 };
 use crate::cycle::views::names;
 use crate::cycle::{Block, BlockKind, Schedule, Track, tracks};
-use words::{LEGEND, words};
+use words::LEGEND;
 
 pub use page::html;
+pub(super) use words::words;
 
-const STYLE: &str = include_str!("timetable.css");
+pub(super) const STYLE: &str = include_str!("timetable.css");
 /// The patterns that the style fills blocks with.
-const PATTERNS: &str = include_str!("patterns.svg");
+pub(super) const PATTERNS: &str = include_str!("patterns.svg");
 
 /// A cycle is this wide, a row this high, the row of cycle numbers that high; all in pixels.
 const CYCLE: u64 = 40;
@@ -77,7 +78,7 @@ fn labels_width(drawn: &[Drawn]) -> u64 {
 }
 
 /// Length of the run and use of the machine, in words.
-fn summary(schedule: &Schedule) -> String {
+pub(super) fn summary(schedule: &Schedule) -> String {
     let totals = schedule.totals();
     format!(
         "{} cycles, {} slots, {} instructions, {} slots lost, lanes {:.0} %",
@@ -156,7 +157,7 @@ fn cell(schedule: &Schedule, block: &Block, start: u64, y: u64) -> Element {
     cell
 }
 
-fn class(block: &Block) -> String {
+pub(super) fn class(block: &Block) -> String {
     let kind = block.kind.name();
     match (block.kind, block.wave) {
         (BlockKind::Stall(_), _) => format!("block {kind} stall"),
