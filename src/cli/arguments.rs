@@ -219,6 +219,13 @@ pub enum Command {
         "lanebeat bench --against before.json",
     ))]
     Bench(BenchOptions),
+    /// Answer an editor over standard input and output, by the Language Server Protocol: errors as one
+    /// types, the meaning of what is under the pointer, completion
+    #[command(after_help = examples!(
+        "lanebeat language-server",
+        "lanebeat language-server --preset small",
+    ))]
+    LanguageServer,
     /// Be a board, for programs that talk to one
     #[command(subcommand, after_help = examples!(
         "lanebeat board serve --preset small --clocks-per-bit 8",

@@ -19,6 +19,7 @@ mod engine;
 mod error;
 pub mod explain;
 mod generate;
+mod language_server;
 mod lint;
 mod listing;
 mod page;
@@ -154,6 +155,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
         }
         Command::Explain(options) => explain::explain(&config()?, options, json),
         Command::Bench(options) => bench::bench(&config()?, options, json),
+        Command::LanguageServer => language_server::serve(config()?),
         Command::Board(BoardCommand::Serve(options)) => board::serve(&config()?, options, json),
         Command::Completions(options) => shell::completions(options),
         Command::Man => shell::man(),

@@ -48,6 +48,7 @@ fn uses(command: &Command) -> Result<Vec<Use>, CliError> {
         | Command::Build
         | Command::Check(_)
         | Command::Completions(_)
+        | Command::LanguageServer
         | Command::Man
         | Command::Show(_) => vec![],
     })

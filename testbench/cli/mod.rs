@@ -8,6 +8,7 @@ mod core_file;
 mod explain;
 mod generate;
 mod help;
+mod language_server;
 mod macros;
 mod project;
 mod run;

@@ -123,6 +123,12 @@ fn drawing(
     })
 }
 
+/// Spellings, word, effect and lane map of `instruction` in a wave that holds zeroes, as text.
+pub fn told(config: &Config, instruction: &Instruction) -> String {
+    let state = WaveState::new(config.threads(), config.registers);
+    Explained::new(config, instruction, &state).text(false)
+}
+
 fn assemble(config: &Config, text: &str) -> Result<Vec<Instruction>, CliError> {
     let program = asm::assemble("<instruction>", text, &config.target())?;
     let instructions: Vec<Instruction> = program.lines().map(|line| line.instruction).collect();

@@ -86,6 +86,14 @@ fn legal() -> String {
     format!("legal are {}, with {masks}; {}, with fi:1", ways.join(", "), EIGHT.way())
 }
 
+/// Every DPP modifier with its legal values, and an example of each.
+pub fn modifiers() -> Vec<(String, String)> {
+    let masks = ["row_mask:0..0xf", "bank_mask:0..0xf", "bound_ctrl:0", "fi:1"];
+    let examples = ["row_mask:0xa", "bank_mask:0xf", "bound_ctrl:0", "fi:1"];
+    let masks = masks.into_iter().zip(examples).map(|(way, one)| (way.to_owned(), one.to_owned()));
+    CONTROLS.iter().map(|control| (control.way(), control.example())).chain(masks).collect()
+}
+
 /// Spellings of the control called `name`, each with an example; empty if no control has that
 /// name.
 pub(super) fn written(name: &str) -> Vec<(String, String)> {

@@ -85,6 +85,8 @@ pub struct AssemblyError {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
+    /// Characters from there on that are wrong, in this line.
+    pub length: usize,
     /// The rule and the value that breaks it.
     pub rule: String,
     /// Correction to make.
@@ -144,11 +146,14 @@ impl AssemblyErrors {
 
 impl AssemblyError {
     fn new(file: &str, text: &str, fault: Fault) -> Self {
+        let wrong = text.get(fault.span.clone()).unwrap_or_default();
+        let length = wrong.lines().next().map_or(0, |line| line.chars().count());
         let excerpt = Excerpt::new(file, text, fault.span);
         Self {
             file: file.to_owned(),
             line: excerpt.line,
             column: excerpt.column,
+            length,
             help: match fault.choices {
                 Some(choices) => format!("{}\n{choices}", fault.cure),
                 None => fault.cure.clone(),

@@ -66,6 +66,7 @@ pub use described::{
 };
 pub use disassemble::{disassemble, spells};
 pub(super) use dpp::control_text;
+pub use dpp::modifiers;
 pub use error::{AssemblyError, AssemblyErrors, Lack, MAXIMUM_ERRORS};
 pub use kernel::{Kernel, KernelOptions, MEMORY_LATENCY, labels, read_kernel};
 pub(super) use lines::line_errors;
