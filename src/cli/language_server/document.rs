@@ -44,7 +44,7 @@ impl Vocabulary {
         let (mut first, mut modified): (Vec<CompletionItem>, Vec<&'static str>) = (vec![], vec![]);
         for line in asm::operations(None) {
             let name = line.split(' ').next().unwrap_or_default();
-            // What the machine lacks is not offered.
+            // Nothing is offered that the machine lacks.
             let described = asm::described(name, &target).unwrap_or_default();
             let Some(Described { spellings, example, .. }) = described.into_iter().next() else {
                 continue;
