@@ -15,6 +15,7 @@ mod files;
 mod fuzz;
 mod gpu;
 mod isa;
+mod lessons;
 mod lockstep;
 mod mlir;
 mod model;
