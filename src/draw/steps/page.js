@@ -227,12 +227,12 @@ function showWaves() {
 
 function grid(entry) {
   const cells = range(0, threads).map((thread) => {
-    const word = element("button", { type: "button", class: "cell", role: "gridcell", tabindex: thread ? -1 : 0, "data-thread": thread });
+    const word = element("button", { type: "button", class: "cell", tabindex: thread ? -1 : 0, "data-thread": thread });
     word.append(element("small", {}, thread), element("span", {}), element("i", {}));
     return word;
   });
   const name = `${entry.name} of wave ${entry.wave}`;
-  const made = element("div", { class: `grid${entry.isWord ? "" : " bits"}`, role: "grid", "aria-label": name }, ...cells);
+  const made = element("div", { class: `grid${entry.isWord ? "" : " bits"}`, role: "group", "aria-label": name }, ...cells);
   const note = element("small", {});
   const box = element("section", { class: "entry", "data-entry": entry.name }, element("h3", {}, entry.name, note), made);
   grids.set(entry, { box, made, note, cells, shown: null });
@@ -413,14 +413,17 @@ function picture() {
   const held = entries.get(line.reads.find(([operand]) => operand === "a")?.[1]);
   const texts = range(0, threads).map((thread) => (held ? shown(held, held.value(step - 1, thread)) : ""));
   const longest = Math.max(...texts.map((text) => text.length));
-  const hasWords = held && longest <= 5;
-  const [width, height, names] = [hasWords ? Math.max(26, 6.3 * longest + 6) : 26, hasWords ? 34 : 22, 64];
+  // Two rows of boxes for each warp, or for the wave where its warps exchange words.
+  const size = Math.max(map.band, Math.min(WARP, threads));
+  const isWide = size > WARP;
+  const hasWords = held && longest <= (isWide ? 3 : 5);
+  const [width, height, names] = [isWide ? 20 : hasWords ? Math.max(26, 6.3 * longest + 6) : 26, hasWords ? 34 : 22, 64];
   const all = [];
   let y = 2;
-  for (let first = 0; first < threads; first += map.band) {
-    const band = range(first, Math.min(threads, first + map.band));
+  for (let first = 0; first < threads; first += size) {
+    const band = range(first, Math.min(threads, first + size));
     const furthest = Math.max(0, ...band.map((thread) => Math.abs((map.from[thread] ?? thread) - thread)));
-    const gap = Math.min(90, 30 + 3 * furthest);
+    const gap = Math.min(isWide ? 170 : 90, 30 + 3 * furthest);
     const low = y + height + gap;
     const middle = (thread) => names + (thread - first + 0.5) * width;
     const box = (css, thread, top, number, text) => shape("g", { class: `thread ${css}`, "data-thread": thread },
@@ -447,7 +450,7 @@ function picture() {
   }
   tallest = Math.max(tallest, y);
   by("lanes").style.minHeight = `${tallest}px`;
-  const right = names + Math.min(map.band, threads) * width + 2;
+  const right = names + Math.min(size, threads) * width + 2;
   const title = `${line.text}: which thread's word each thread gets`;
   by("lanes").replaceChildren(shape("svg", { viewBox: `0 0 ${right} ${y}`, width: right, role: "img", "aria-label": title }, ...all));
   by("meanings").replaceChildren(...map.legend.map(([mark, meaning]) => element("li", {}, element("code", {}, mark.trim()), meaning)));
