@@ -100,6 +100,20 @@ def cone(circuit, wanted):
     return marked
 
 
+def variable(literal):
+    """The number of a literal in a question to a SAT solver: 1 is true, number n of the format is n + 1."""
+    number = (literal >> 1) + 1
+    return -number if (literal & 1) ^ (literal < 2) else number
+
+
+def definitions(circuit, wanted):
+    """Clauses that say what the gates on the way to some literals are."""
+    base = circuit.inputs + len(circuit.latches) + 1
+    for number in sorted(number for number in cone(circuit, wanted) if number >= base):
+        gate, a, b = variable(2 * number), *map(variable, circuit.gates[number - base])
+        yield from ([-gate, a], [-gate, b], [gate, -a, -b])
+
+
 def values(circuit, marked, leaves, gates):
     """What stands at each marked number, `leaves` given."""
     base = circuit.inputs + len(circuit.latches) + 1

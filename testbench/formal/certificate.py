@@ -9,7 +9,7 @@ import functools
 import re
 
 import tools
-from aiger import Circuit
+from aiger import Circuit, definitions, variable
 
 
 @functools.lru_cache(maxsize=1)
@@ -36,22 +36,9 @@ def check(circuit, output, reason):
     circuit, found = circuit_of(circuit, circuit.stat().st_mtime_ns), cubes(reason)
     if not all(1 in cube.values() for cube in found):
         raise tools.Failed(f"{reason} says of the first state that it cannot be")
-    clauses, count = [[1]], 1 + circuit.inputs + len(circuit.latches) + len(circuit.gates)
-
-    def variable(literal):
-        # Variable 1 is true; the number n of the format is variable n + 1.
-        number = (literal >> 1) + 1
-        return -number if (literal & 1) ^ (literal < 2) else number
-
-    base = circuit.inputs + len(circuit.latches) + 1
-    needed = {circuit.outputs[output] >> 1}
-    needed |= {circuit.latches[latch][0] >> 1 for cube in found for latch in cube}
-    for number in range(base + len(circuit.gates) - 1, base - 1, -1):
-        if number in needed:
-            a, b = circuit.gates[number - base]
-            needed |= {a >> 1, b >> 1}
-            gate, a, b = variable(2 * number), variable(a), variable(b)
-            clauses += [[-gate, a], [-gate, b], [gate, -a, -b]]
+    count = 1 + circuit.inputs + len(circuit.latches) + len(circuit.gates)
+    following = {circuit.latches[latch][0] for cube in found for latch in cube}
+    clauses = [[1], *definitions(circuit, [circuit.outputs[output], *following])]
     ends = [variable(circuit.outputs[output])]
     for cube in found:
         own = {latch: variable(2 * (circuit.inputs + 1 + latch)) for latch in cube}

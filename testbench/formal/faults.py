@@ -8,13 +8,16 @@ import tools
 from lanes import OF_VIDEO, Lane
 from machine import STAGES, Machine
 from stages import INTEGERS, OF_FLOATS
+from symfpu import ADD, COMPARE, FUSED, MAXIMUM, MULTIPLY
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
-from units import ARITHMETIC, FLOATS, PAIR, asks, matches
+from units import FLOATS, PAIR, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
 WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
+
+NEAR, FAR = replace(ADD, only=tuple(range(-2, 3))), replace(FUSED, only=(200,))
 
 
 @dataclass(frozen=True)
@@ -327,28 +330,76 @@ FAULTS = [
     ),
     Fault(FLOATS, "NaN is converted like a number", "float", r"= z_is_nan \| \(z", "= (z"),
     Fault(
-        ARITHMETIC,
+        MULTIPLY,
         "a tie is rounded away from zero",
         "float",
         r"sticky \| normalised_by1\[2\]",
         "1'b1",
-        by=("FMUL of numbers",),
     ),
     Fault(
-        ARITHMETIC,
+        FAR,
         "what is far below does not count",
         "float",
         r"\(\|moved_addend_by64\[23:0\]\) : \(\|z_significand\)",
         "(|moved_addend_by64[23:0]) : 1'b0",
-        by=("FFMA of numbers, the addend far below the product",),
+        by=("normal factors",),
     ),
     Fault(
-        ARITHMETIC,
+        NEAR,
         "what is subtracted from is not the larger",
         "float",
         r"subtracts & ~negates & ~sum\[77\]",
         "1'b0",
-        by=("FADD, v_sub_f32 of numbers",),
+    ),
+    Fault(
+        NEAR,
+        "an exact zero has the sign of a",
+        "float",
+        r"sum_is_zero \? \(product_sign & z_sign\)",
+        "sum_is_zero ? product_sign",
+    ),
+    Fault(
+        MULTIPLY,
+        "a subnormal factor has the exponent 0",
+        "float",
+        r"modified_a\[23\] \| a_is_subnormal",
+        "modified_a[23]",
+    ),
+    Fault(
+        FUSED,
+        "a subnormal factor is taken for a normal one",
+        "float",
+        r"\{~a_is_subnormal, modified_a",
+        "{1'b1, modified_a",
+        by=("factors",),
+    ),
+    Fault(
+        MULTIPLY,
+        "0 times infinity is infinite",
+        "float",
+        r"\(a_is_infinite & y_is_zero\) \|",
+        "",
+    ),
+    Fault(
+        NEAR,
+        "an absolute value is negated as if it were none",
+        "float",
+        r"\(b\[31\] & ~modifiers\[3\]\) \^ modifiers\[2\]",
+        "(b[31] ^ modifiers[2]) & ~modifiers[3]",
+    ),
+    Fault(
+        MAXIMUM,
+        "NaN passes for a number where a is one",
+        "float",
+        r"b_is_nan \| \(~a_is_nan &",
+        "(~a_is_nan &",
+    ),
+    Fault(
+        COMPARE,
+        "-0 is less than 0",
+        "float",
+        r" \| \(a_is_zero & b_is_zero\)",
+        "",
     ),
     Fault(
         PAIR,

@@ -71,6 +71,17 @@ def units(found):
     return table(["unit", "what is proved", "seconds"], rows)
 
 
+def symfpu(found):
+    """A row for each question of each operation, with how often it was asked."""
+    rows = []
+    for subject, entries in found.get("symfpu", {}).items():
+        for sentence, entry in entries.items():
+            if "a sample" not in subject:
+                figures = [str(entry["questions"]), cell(entry), f"{entry['longest']:.1f}"]
+                rows.append([subject, sentence, *figures])
+    return table(["operation", "what is proved", "questions", "seconds", "the longest"], rows)
+
+
 def parts(found):
     """The system's properties, then what can happen in it."""
     rows = [
@@ -163,6 +174,9 @@ def write(found):
         + machines(found),
         "## The lane\n\nWhere nothing stands, it was not asked:\n\n" + lane(found),
         "## Units\n\n" + units(found),
+        "## Floats\n\nThe written unit gives what SymFPU gives, for all such operands; "
+        + "seconds of processor time:\n\n"
+        + symfpu(found),
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
         + "\n`execute` without them makes of the operands so many cycles before:\n\n"
         + stages(found),

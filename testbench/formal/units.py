@@ -1,6 +1,5 @@
 """Units without state, or with pipeline registers alone, beside ISA.md."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,9 +36,6 @@ class Unit:
     def covers(self):
         return []
 
-    def sources(self, verilog, _folder):
-        return sorted(verilog.glob("*.v"))
-
     def folder(self):
         return tools.WORK / "units" / "_".join([self.top, *self.definitions])
 
@@ -49,7 +45,7 @@ class Unit:
         defined = " ".join(f"-D {definition}" for definition in self.definitions)
         return tools.build(
             f"""
-read_verilog {" ".join(map(str, self.sources(verilog, folder)))}
+read_verilog {" ".join(map(str, sorted(verilog.glob("*.v"))))}
 read_verilog {defined} {HERE / "delay.v"} {HERE / "units" / f"{self.top}.v"}
 hierarchy -top {self.top}
 setattr -mod -unset keep_hierarchy *
@@ -122,71 +118,7 @@ FLOATS = Unit(
     ),
 )
 
-PRODUCTS = re.compile(
-    r"wire \[35:0\] product_by_(low|high) =\s*"
-    r"\{12'd0, a_significand\} \* \{24'd0, y_significand\[\d+:\d+\]\};"
-)
-
-
-def without_products(text):
-    """A float unit whose two products come from outside, and whose factors can be seen there."""
-    assert len(PRODUCTS.findall(text)) == 2, "the significands are multiplied in two halves"
-
-    def hole(found):
-        low = 36 * (found[1] == "high")
-        return f"wire [35:0] product_by_{found[1]} = cut_products[{low} +: 36];"
-
-    ports = (
-        "module lanebeat_float (\n"
-        "    output wire [47:0] cut_factors,\n    input  wire [71:0] cut_products,\n"
-    )
-    end = "    assign cut_factors = {a_significand, y_significand};\nendmodule"
-    text = PRODUCTS.sub(hole, text).replace("module lanebeat_float (\n", ports)
-    return text.replace("endmodule", end)
-
-
-def distances(choice, least, most):
-    """A case for each distance between the exponents of product and addend."""
-    of = tools.fixed(**{f"choice[{bit}]": value for bit, value in choice.items()})
-    return tuple(
-        ("wrong", {**of, **tools.fixed(distance=(distance % 2**11, 11))})
-        for distance in range(least, most + 1)
-    )
-
-
-@dataclass(frozen=True)
-class Arithmetic(Unit):
-    """The float unit with its multiplier cut out."""
-
-    def sources(self, verilog, folder):
-        path = folder / "float.v"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(without_products((verilog / "lanebeat_float.v").read_text()))
-        return [path]
-
-
-SUM, PRODUCT, FUSED = {1: 0, 2: 0, 3: 0}, {0: 0, 1: 1, 2: 0, 3: 0}, {0: 1, 1: 1, 2: 0, 3: 0}
-# Of exponents from 1 to 254. In a sum, whose product is a * 1, it is 23 less than that of a from b.
-ARITHMETIC = Arithmetic(
-    "arithmetic",
-    "floats",
-    (
-        "FADD, v_sub_f32 of numbers",
-        "FMUL of numbers",
-        "FFMA of numbers, the addend far above the product",
-        "FFMA of numbers, the addend far below the product",
-        "FFMA of numbers, neither",
-    ),
-    cases_of=(
-        distances(SUM, -276, 230),
-        distances(PRODUCT, 0, 0),
-        distances(FUSED, -402, -52),
-        distances(FUSED, 81, 357),
-        distances(FUSED, -51, 80),
-    ),
-)
-
 SUBJECTS = {
     "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS],
-    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), ARITHMETIC],
+    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed")],
 }

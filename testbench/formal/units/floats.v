@@ -1,5 +1,5 @@
 // The float operations that compare and convert, and those that compute where an operand is infinite or no number,
-// beside section 4 of ISA.md, for all operands and source modifiers. What is computed of numbers: arithmetic.v.
+// beside section 4 of ISA.md, for all operands and source modifiers. What is computed of numbers: symfpu.v.
 module floats (
     input  wire [31:0] a_word, b_word, c_word,
     input  wire [5:0]  modifiers, // of a, b, c: negated, absolute value
