@@ -366,6 +366,14 @@ FAULTS = [
         "modified_a[23]",
     ),
     Fault(
+        replace(FUSED, only=(130,)),
+        "a subnormal factor has the exponent 0",
+        "float",
+        r"modified_a\[23\] \| a_is_subnormal",
+        "modified_a[23]",
+        by=("a subnormal factor as one with its one at the top",),
+    ),
+    Fault(
         FUSED,
         "a subnormal factor is taken for a normal one",
         "float",
