@@ -71,9 +71,14 @@ impl Logic for Reversal {
     }
 }
 
+/// The machine whose shuffle it is, with no pipeline registers in it.
+pub fn machine() -> Config {
+    Config { stages: 0, ..Preset::Small.config() }
+}
+
 /// The words in reverse order, as rust-hdl's simulator finds them.
 pub fn reverse(words: [u32; 16]) -> Result<Vec<u32>, Box<dyn std::error::Error>> {
-    let mut design = Reversal::new(&Preset::Small.config())?;
+    let mut design = Reversal::new(&machine())?;
     design.connect_all();
     check_all(&design).map_err(|error| format!("{error:?}"))?;
     design.words.next = from_words(&words);
@@ -89,7 +94,7 @@ pub fn reverse(words: [u32; 16]) -> Result<Vec<u32>, Box<dyn std::error::Error>>
 #[allow(dead_code, reason = "a test takes the design from this file")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?}", reverse(std::array::from_fn(|thread| 100 + thread as u32))?);
-    let mut design = Reversal::new(&Preset::Small.config())?;
+    let mut design = Reversal::new(&machine())?;
     design.connect_all();
     std::fs::write("reversal.v", generate_verilog(&design))?;
     println!("Verilog: reversal.v");

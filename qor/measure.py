@@ -45,7 +45,8 @@ def generated(unit, *settings):
     """The unit's Verilog as one text, and its top module."""
     folder = BUILD / "verilog"
     shutil.rmtree(folder, ignore_errors=True)
-    subprocess.run([*LANEBEAT, "generate", unit, *settings, "-o", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    command = [*LANEBEAT, "generate", unit, "--set", "stages=0", *settings, "-o", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     files = (folder / "files.f").read_text().split()
     return "".join((folder / name).read_text() for name in files), files[-1].removesuffix(".v")
 

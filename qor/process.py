@@ -2,6 +2,9 @@
 """The standing study in one process and on two FPGA families: runs it, and writes its tables.
 
 process.py [--keep FOLDER | --from FOLDER]     runs the studies, in FOLDER if they are to be kept, or takes those that lie there, and writes the tables of docs/measure/study.md
+process.py --estimates                         runs those that need no tool, and writes their two tables
+
+On FPGAs each machine has the stages with the most threads a second; in the process it has none.
 
 LANEBEAT_IHP names the folder of IHP's SG13G2 (github.com/IHP-GmbH/IHP-Open-PDK, Apache-2.0): sg13g2_stdcell_typ_1p20V_25C.lib, and below it
 the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys and OpenSTA; what they have
@@ -23,11 +26,12 @@ LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
 LISTINGS = ["shfl_scan_sm80", "sgemm_sm80", "atomic_scan_gfx900"]
 WORKLOADS = ["scan", "mix", *LISTINGS]
 AXES = ["--axis", "register_file=all", "--axis", "collectors=1,4"]
+UNCUT, BEST = ["--set", "stages=0"], ["--best", "stages"]
 # Of a machine the settings, and how its studies are called. `two_bank` reads a wave in one beat, so all six meet there.
 SHAPES = {"": [], "_beat": ["--set", "beats=1"]}
 REGISTERS, WAVES = [32, 64, 128, 256], [4, 8, 16]
 # What holds the assumption that registers and waves leave the logic as it is.
-LARGEST = ["--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
+LARGEST = [*UNCUT, "--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
 FAMILIES = {"xc7": "estimate", "ecp5": "estimate=ecp5"}
 DELAYS = "crates/hdl/src/pipeline/{}.csv"
 
@@ -44,24 +48,34 @@ def study(folder, *words):
     subprocess.run([*LANEBEAT, "study", *words, "-o", str(folder)], cwd=ROOT, check=True)
 
 
+# The points of the first table, in three studies and one without pipeline registers.
+EVERY = ["--axis", "register_file=all"]
+FEW = {
+    "sizes_of": [*EVERY, "--axis", "registers=16,64,256", *BEST],
+    "one_wave": [*EVERY, "--set", "waves=1", *BEST],
+    "collecting": ["--set", "register_file=banked", "--axis", "collectors=2..8", *BEST],
+    "uncut": [*EVERY, *UNCUT],
+}
+
+
+def estimate(folder):
+    for family, flow in FAMILIES.items():
+        for which, words in FEW.items():
+            study(folder / f"{which}_{family}", *words, "--flow", flow)
+        for shape, settings in SHAPES.items():
+            study(folder / f"{family}{shape}", *settings, *AXES, *BEST, "--flow", flow)
+
+
 def run(folder):
+    estimate(folder)
     names = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
     workloads = [word for name in names for word in ("--workload", name)]
     cells, macros = process()
     for shape, settings in SHAPES.items():
-        study(folder / f"sg13g2{shape}", *settings, *AXES, *cells, *macros, *workloads)
-        for family, flow in FAMILIES.items():
-            study(folder / f"{family}{shape}", *settings, *AXES, "--flow", flow, *workloads)
+        study(folder / f"sg13g2{shape}", *UNCUT, *settings, *AXES, *cells, *macros, *workloads)
     sizes = [f"registers={','.join(map(str, REGISTERS))}", f"waves={','.join(map(str, WAVES))}"]
-    study(folder / "sizes", *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
+    study(folder / "sizes", *UNCUT, *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
     study(folder / "largest", *LARGEST, *cells, *macros)
-
-
-def period(row, family):
-    """ns between registers of what executes a beat, by the delay model of the family."""
-    settings = [word for key in ("register_file", "collectors", "beats") for word in ("--set", f"{key}={row[key]}")]
-    said = subprocess.run([*LANEBEAT, "generate", "execute", f"--cuts={family}", "--json", *settings], cwd=ROOT, check=True, capture_output=True, text=True)
-    return max(stage["delay"] for stage in json.loads(said.stdout)) / 1000
 
 
 def points(folder):
@@ -145,16 +159,34 @@ def one_beat(rows):
         yield [name(row), row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"], row["period_ns"], *rates, *joules]
 
 
+CELLS = [("xc7", "LUT6, FF, RAMB18"), ("ecp5", "LUT4, FF, DP16KD")]
+
+
+def on_family(row):
+    """Stages, cells, clock, and rates of a point on one family."""
+    rates = [f"{1e-6 * float(row[f'threads_per_second_{workload}']):.0f}" for workload in ("scan", "mix")]
+    cells = ", ".join(f"{int(float(row[key])):,}" for key in ("lut", "ff", "bram18"))
+    return [row["stages"], cells, f"{float(row['fmax_mhz']):.1f}", ", ".join(rates)]
+
+
+def heads():
+    return [f"{family} {what}" for family, cells in CELLS for what in ("stages", cells, "MHz", "M threads/s: `scan`, `mix`")]
+
+
+def few(folder):
+    """The first table: the standing points, and those without pipeline registers below."""
+    yield ["`register_file`", "registers", "waves", *heads(), "memories, mm² at 32 nm"]
+    for which in FEW:
+        for rows in zip(*(points(folder / f"{which}_{family}") for family in FAMILIES)):
+            first = rows[0]
+            yield [name(first), first["registers"], first["waves"], *(cell for row in rows for cell in on_family(row)), f"{float(first['memory_area_mm2']):.3f}"]
+
+
 def fpga(folder):
-    yield ["`register_file`", "beats", *[f"{family} {what}" for family, cells in (("xc7", "LUT6, FF, RAMB18"), ("ecp5", "LUT4, FF, DP16KD")) for what in (cells, "MHz", "M threads/s: `scan`, `mix`")]]
+    yield ["`register_file`", "beats", *heads()]
     for shape in SHAPES:
         for rows in zip(*(points(folder / f"{family}{shape}") for family in FAMILIES)):
-            line = [name(rows[0]), rows[0]["beats"]]
-            for family, row in zip(FAMILIES, rows):
-                clock = 1000 / period(row, family)
-                rates = [f"{clock * float(row[f'threads_per_cycle_{workload}']):.0f}" for workload in ("scan", "mix")]
-                line += [", ".join(f"{int(float(row[key])):,}" for key in ("lut", "ff", "bram18")), f"{clock:.2f}", ", ".join(rates)]
-            yield line
+            yield [name(rows[0]), rows[0]["beats"], *(cell for row in rows for cell in on_family(row))]
 
 
 def sizes(rows, logic):
@@ -202,11 +234,22 @@ def write(table, lines, remark=""):
     print(text)
 
 
+def write_estimates(folder):
+    delays = ", ".join(f"{family} {digest(DELAYS.format(family))}" for family in FAMILIES)
+    source = f"Cells and clock by the estimate, the digest of each point's Verilog in `study.csv`; delays: {delays}.\n\n"
+    write("few", list(few(folder)), source)
+    write("families", list(fpga(folder)), source)
+
+
 def main():
     words = sys.argv[1:]
-    if words and (words[0] not in ("--from", "--keep") or len(words) != 2):
+    if words and words != ["--estimates"] and (words[0] not in ("--from", "--keep") or len(words) != 2):
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as own:
+        if words == ["--estimates"]:
+            estimate(Path(own))
+            write_estimates(Path(own))
+            return
         folder = Path(words[1] if words else own).resolve()
         if not words or words[0] == "--keep":
             run(folder)
@@ -218,8 +261,7 @@ def main():
         write("operands", list(operands(rows)))
         logic = {name(row): row for row in rows}
         write("sizes", list(sizes(points(folder / "sizes"), logic)), f"{off(logic, points(folder / 'largest'))}\n\n")
-        delays = ", ".join(f"{family} {digest(DELAYS.format(family))}" for family in FAMILIES)
-        write("families", list(fpga(folder)), f"Cells by the estimate, the digest of each point's Verilog in `study.csv`; delays: {delays}.\n\n")
+        write_estimates(folder)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // lanebeat_barriers: Holds waves until enough have arrived at their barrier, and counts threads
 // over all of them.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
@@ -62,13 +62,15 @@ module lanebeat_barriers (
     wire [6:0] beat_ones = {2'd0, beat_ones_from0_to15};
     wire arrives = arriving & last_follows;
     wire [7:0] were_running = running | of_wave_waits;
-    wire [3:0] first_number =
-        were_running[0] ? of_wave_place[3:0] :
-        were_running[1] ? of_wave_place[7:4] :
+    wire first_number_term = were_running[0] | were_running[1];
+    wire [3:0] first_number_choice = were_running[4] ? of_wave_place[19:16] : of_wave_place[23:20];
+    wire [3:0] first_number_choice_2 =
+        first_number_term ? (were_running[0] ? of_wave_place[3:0] : of_wave_place[7:4]) :
         were_running[2] ? of_wave_place[11:8] :
-        were_running[3] ? of_wave_place[15:12] :
-        were_running[4] ? of_wave_place[19:16] :
-        were_running[5] ? of_wave_place[23:20] :
+        of_wave_place[15:12];
+    wire [3:0] first_number =
+        (first_number_term | were_running[2] | were_running[3]) ? first_number_choice_2 :
+        (were_running[4] | were_running[5]) ? first_number_choice :
         were_running[6] ? of_wave_place[27:24] :
         of_wave_place[31:28];
     wire [1:0] waves_at_latest_from0_to1 =

@@ -1,7 +1,7 @@
 // lanebeat_core: A time-multiplexed SIMD datapath: one instruction a slot, one row of threads a
 // beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
@@ -58,29 +58,37 @@ module lanebeat_core (
     reg [31:0] reduced_before_q, reduced_of_warp0_q, reduced_of_warp1_q;
     reg [2111:0] pass_before_q;
     wire sequencer_issued_arrival, sequencer_reading_valid, sequencer_reading_reads_a,
-         sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_gathers,
-         sequencer_reading_gathers_operands, sequencer_reading_gathers_masks, beat_passes,
-         sequencer_executing_guard_is_true, sequencer_executing_guard_negated,
-         sequencer_executing_p_is_true, sequencer_executing_p_negated,
-         sequencer_executing_q_is_true, sequencer_executing_q_negated,
-         sequencer_executing_a_is_literal, sequencer_executing_b_is_literal,
-         sequencer_executing_c_is_literal, sequencer_executing_dpp_enable,
-         sequencer_executing_dpp_eight, sequencer_executing_dpp_fetch_inactive,
-         sequencer_executing_dpp_bound_control, sequencer_executing_permute_fetch_inactive,
-         sequencer_executing_permute_bound_control, sequencer_executing_gathers,
-         sequencer_writing_valid;
+         sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_a_is_literal,
+         sequencer_reading_b_is_literal, sequencer_reading_c_is_literal,
+         sequencer_reading_dpp_enable, sequencer_reading_dpp_eight,
+         sequencer_reading_dpp_fetch_inactive, sequencer_reading_dpp_bound_control,
+         sequencer_reading_permute_fetch_inactive, sequencer_reading_permute_bound_control,
+         sequencer_reading_gathers, sequencer_reading_gathers_operands,
+         sequencer_reading_gathers_masks, beat_passes, sequencer_executing_guard_is_true,
+         sequencer_executing_guard_negated, sequencer_executing_p_is_true,
+         sequencer_executing_p_negated, sequencer_executing_q_is_true,
+         sequencer_executing_q_negated, sequencer_executing_a_is_literal,
+         sequencer_executing_b_is_literal, sequencer_executing_c_is_literal,
+         sequencer_executing_dpp_enable, sequencer_executing_dpp_eight,
+         sequencer_executing_dpp_fetch_inactive, sequencer_executing_dpp_bound_control,
+         sequencer_executing_permute_fetch_inactive, sequencer_executing_permute_bound_control,
+         sequencer_executing_gathers, sequencer_writing_valid;
     wire [1:0] sequencer_phase;
     wire [2:0] sequencer_reading_wave, sequencer_reading_guard, sequencer_reading_q,
-               sequencer_executing_wave, sequencer_executing_passes_left;
+               sequencer_reading_passes_left, sequencer_executing_wave,
+               sequencer_executing_passes_left;
+    wire [7:0] sequencer_reading_opcode, sequencer_reading_immediate, sequencer_executing_opcode,
+               sequencer_executing_immediate;
     wire [5:0] sequencer_reading_a, sequencer_reading_b, sequencer_reading_c,
-               sequencer_executing_modifiers;
-    wire [3:0] sequencer_reading_p, sequencer_executing_dpp_bank_mask,
+               sequencer_reading_modifiers, sequencer_executing_modifiers;
+    wire [3:0] sequencer_reading_p, sequencer_reading_dpp_bank_mask,
+               sequencer_reading_dpp_row_mask, sequencer_executing_dpp_bank_mask,
                sequencer_executing_dpp_row_mask;
-    wire [7:0] sequencer_executing_opcode, sequencer_executing_immediate;
-    wire [31:0] sequencer_executing_literal, sequencer_executing_literal_high;
-    wire [8:0] sequencer_executing_dpp_control;
-    wire [6:0] sequencer_executing_dpp_spare;
-    wire [34:0] sequencer_executing_video;
+    wire [31:0] sequencer_reading_literal, sequencer_reading_literal_high,
+                sequencer_executing_literal, sequencer_executing_literal_high;
+    wire [8:0] sequencer_reading_dpp_control, sequencer_executing_dpp_control;
+    wire [6:0] sequencer_reading_dpp_spare, sequencer_executing_dpp_spare;
+    wire [34:0] sequencer_reading_video, sequencer_executing_video;
     wire [511:0] register_file_a_row, register_file_b_row, register_file_c_row,
                  register_file_host_read_data;
     wire [2047:0] register_file_a_wave;
@@ -104,7 +112,6 @@ module lanebeat_core (
     wire [31:0] beats_combined_word;
     wire [511:0] kept_result_inverse;
 
-    wire gathering = beat_passes & sequencer_executing_gathers;
     wire lanes_busy = beat_passes & ~sequencer_executing_gathers;
     wire inverts =
         (execute_pass_choice == REDUX_AND_U32_CHOICE) |
@@ -171,6 +178,11 @@ module lanebeat_core (
         (sequencer_executing_opcode == BAR_RED_AND) | (sequencer_executing_opcode == BAR_RED_OR);
     wire tests_barrier = sequencer_executing_opcode == B2R_TO_P;
     wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
+    wire next_starts = sequencer_phase == 2'd3;
+    wire execute_passes = next_starts ? sequencer_reading_valid : beat_passes;
+    wire execute_gathering_term =
+        next_starts ? sequencer_reading_gathers :
+        sequencer_executing_gathers;
     wire counter_trigger =
         lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == PMTRIG);
 
@@ -196,6 +208,66 @@ module lanebeat_core (
         host_valid & host_write & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     wire special_reads_barrier =
         (sequencer_executing_opcode == B2R) | (sequencer_executing_opcode == B2R_TO_P);
+    wire [7:0] execute_instruction_opcode =
+        next_starts ? sequencer_reading_opcode :
+        sequencer_executing_opcode;
+    wire execute_instruction_a_is_literal =
+        next_starts ? sequencer_reading_a_is_literal :
+        sequencer_executing_a_is_literal;
+    wire execute_instruction_b_is_literal =
+        next_starts ? sequencer_reading_b_is_literal :
+        sequencer_executing_b_is_literal;
+    wire execute_instruction_c_is_literal =
+        next_starts ? sequencer_reading_c_is_literal :
+        sequencer_executing_c_is_literal;
+    wire [31:0] execute_instruction_literal =
+        next_starts ? sequencer_reading_literal :
+        sequencer_executing_literal;
+    wire [31:0] execute_instruction_literal_high =
+        next_starts ? sequencer_reading_literal_high :
+        sequencer_executing_literal_high;
+    wire execute_instruction_dpp_enable =
+        next_starts ? sequencer_reading_dpp_enable :
+        sequencer_executing_dpp_enable;
+    wire execute_instruction_dpp_eight =
+        next_starts ? sequencer_reading_dpp_eight :
+        sequencer_executing_dpp_eight;
+    wire [8:0] execute_instruction_dpp_control =
+        next_starts ? sequencer_reading_dpp_control :
+        sequencer_executing_dpp_control;
+    wire execute_instruction_dpp_fetch_inactive =
+        next_starts ? sequencer_reading_dpp_fetch_inactive :
+        sequencer_executing_dpp_fetch_inactive;
+    wire execute_instruction_dpp_bound_control =
+        next_starts ? sequencer_reading_dpp_bound_control :
+        sequencer_executing_dpp_bound_control;
+    wire [3:0] execute_instruction_dpp_bank_mask =
+        next_starts ? sequencer_reading_dpp_bank_mask :
+        sequencer_executing_dpp_bank_mask;
+    wire [3:0] execute_instruction_dpp_row_mask =
+        next_starts ? sequencer_reading_dpp_row_mask :
+        sequencer_executing_dpp_row_mask;
+    wire [6:0] execute_instruction_dpp_spare =
+        next_starts ? sequencer_reading_dpp_spare :
+        sequencer_executing_dpp_spare;
+    wire [5:0] execute_instruction_modifiers =
+        next_starts ? sequencer_reading_modifiers :
+        sequencer_executing_modifiers;
+    wire execute_instruction_permute_fetch_inactive =
+        next_starts ? sequencer_reading_permute_fetch_inactive :
+        sequencer_executing_permute_fetch_inactive;
+    wire execute_instruction_permute_bound_control =
+        next_starts ? sequencer_reading_permute_bound_control :
+        sequencer_executing_permute_bound_control;
+    wire [34:0] execute_instruction_video =
+        next_starts ? sequencer_reading_video :
+        sequencer_executing_video;
+    wire [7:0] execute_instruction_immediate =
+        next_starts ? sequencer_reading_immediate :
+        sequencer_executing_immediate;
+    wire [2:0] execute_instruction_passes_left =
+        next_starts ? sequencer_reading_passes_left :
+        sequencer_executing_passes_left;
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
@@ -210,11 +282,30 @@ module lanebeat_core (
         .issue_ready(issue_ready), .issue_blocked(issue_blocked), .issue_illegal(issue_illegal),
         .issued_arrival(sequencer_issued_arrival), .phase(sequencer_phase),
         .reading_valid(sequencer_reading_valid), .reading_wave(sequencer_reading_wave),
-        .reading_a(sequencer_reading_a), .reading_b(sequencer_reading_b),
-        .reading_c(sequencer_reading_c), .reading_reads_a(sequencer_reading_reads_a),
-        .reading_reads_b(sequencer_reading_reads_b), .reading_reads_c(sequencer_reading_reads_c),
-        .reading_guard(sequencer_reading_guard), .reading_p(sequencer_reading_p),
-        .reading_q(sequencer_reading_q), .reading_gathers(sequencer_reading_gathers),
+        .reading_opcode(sequencer_reading_opcode), .reading_a(sequencer_reading_a),
+        .reading_b(sequencer_reading_b), .reading_c(sequencer_reading_c),
+        .reading_reads_a(sequencer_reading_reads_a), .reading_reads_b(sequencer_reading_reads_b),
+        .reading_reads_c(sequencer_reading_reads_c), .reading_guard(sequencer_reading_guard),
+        .reading_p(sequencer_reading_p), .reading_q(sequencer_reading_q),
+        .reading_a_is_literal(sequencer_reading_a_is_literal),
+        .reading_b_is_literal(sequencer_reading_b_is_literal),
+        .reading_c_is_literal(sequencer_reading_c_is_literal),
+        .reading_literal(sequencer_reading_literal),
+        .reading_literal_high(sequencer_reading_literal_high),
+        .reading_dpp_enable(sequencer_reading_dpp_enable),
+        .reading_dpp_eight(sequencer_reading_dpp_eight),
+        .reading_dpp_control(sequencer_reading_dpp_control),
+        .reading_dpp_fetch_inactive(sequencer_reading_dpp_fetch_inactive),
+        .reading_dpp_bound_control(sequencer_reading_dpp_bound_control),
+        .reading_dpp_bank_mask(sequencer_reading_dpp_bank_mask),
+        .reading_dpp_row_mask(sequencer_reading_dpp_row_mask),
+        .reading_dpp_spare(sequencer_reading_dpp_spare),
+        .reading_modifiers(sequencer_reading_modifiers),
+        .reading_permute_fetch_inactive(sequencer_reading_permute_fetch_inactive),
+        .reading_permute_bound_control(sequencer_reading_permute_bound_control),
+        .reading_video(sequencer_reading_video), .reading_immediate(sequencer_reading_immediate),
+        .reading_gathers(sequencer_reading_gathers),
+        .reading_passes_left(sequencer_reading_passes_left),
         .reading_gathers_operands(sequencer_reading_gathers_operands),
         .reading_gathers_masks(sequencer_reading_gathers_masks),
         .executing_valid(beat_passes), .executing_wave(sequencer_executing_wave),
@@ -321,27 +412,29 @@ module lanebeat_core (
     );
 
     lanebeat_execute execute (
-        .instruction_opcode(sequencer_executing_opcode),
-        .instruction_a_is_literal(sequencer_executing_a_is_literal),
-        .instruction_b_is_literal(sequencer_executing_b_is_literal),
-        .instruction_c_is_literal(sequencer_executing_c_is_literal),
-        .instruction_literal(sequencer_executing_literal),
-        .instruction_literal_high(sequencer_executing_literal_high),
-        .instruction_dpp_enable(sequencer_executing_dpp_enable),
-        .instruction_dpp_eight(sequencer_executing_dpp_eight),
-        .instruction_dpp_control(sequencer_executing_dpp_control),
-        .instruction_dpp_fetch_inactive(sequencer_executing_dpp_fetch_inactive),
-        .instruction_dpp_bound_control(sequencer_executing_dpp_bound_control),
-        .instruction_dpp_bank_mask(sequencer_executing_dpp_bank_mask),
-        .instruction_dpp_row_mask(sequencer_executing_dpp_row_mask),
-        .instruction_dpp_spare(sequencer_executing_dpp_spare),
-        .instruction_modifiers(sequencer_executing_modifiers),
-        .instruction_permute_fetch_inactive(sequencer_executing_permute_fetch_inactive),
-        .instruction_permute_bound_control(sequencer_executing_permute_bound_control),
-        .instruction_video(sequencer_executing_video),
-        .instruction_immediate(sequencer_executing_immediate),
-        .instruction_passes_left(sequencer_executing_passes_left),
-        .beat(sequencer_phase), .passes(beat_passes), .gathering(gathering),
+        .clock(clock),
+        .instruction_opcode(execute_instruction_opcode),
+        .instruction_a_is_literal(execute_instruction_a_is_literal),
+        .instruction_b_is_literal(execute_instruction_b_is_literal),
+        .instruction_c_is_literal(execute_instruction_c_is_literal),
+        .instruction_literal(execute_instruction_literal),
+        .instruction_literal_high(execute_instruction_literal_high),
+        .instruction_dpp_enable(execute_instruction_dpp_enable),
+        .instruction_dpp_eight(execute_instruction_dpp_eight),
+        .instruction_dpp_control(execute_instruction_dpp_control),
+        .instruction_dpp_fetch_inactive(execute_instruction_dpp_fetch_inactive),
+        .instruction_dpp_bound_control(execute_instruction_dpp_bound_control),
+        .instruction_dpp_bank_mask(execute_instruction_dpp_bank_mask),
+        .instruction_dpp_row_mask(execute_instruction_dpp_row_mask),
+        .instruction_dpp_spare(execute_instruction_dpp_spare),
+        .instruction_modifiers(execute_instruction_modifiers),
+        .instruction_permute_fetch_inactive(execute_instruction_permute_fetch_inactive),
+        .instruction_permute_bound_control(execute_instruction_permute_bound_control),
+        .instruction_video(execute_instruction_video),
+        .instruction_immediate(execute_instruction_immediate),
+        .instruction_passes_left(execute_instruction_passes_left),
+        .beat(sequencer_phase - 2'd3), .passes(execute_passes),
+        .gathering(execute_passes & execute_gathering_term),
         .operands_a_row(register_file_a_row), .operands_b_row(register_file_b_row),
         .operands_c_row(register_file_c_row), .operands_a_wave(register_file_a_wave),
         .operands_addresses(register_file_b_addresses),

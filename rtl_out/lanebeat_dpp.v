@@ -1,36 +1,39 @@
 // lanebeat_dpp: DPP of the threads of one row that execute in a beat.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_dpp (
-    input  wire enable, // the instruction has a DPP modifier
+    input  wire clock,  // rising edge
+    input  wire enable, // the instruction has a DPP modifier, in cycle 0
 
-    input  wire        eight,           // the modifier is dpp8
-    input  wire [23:0] eight_positions, // selectors of dpp8; they stand where control and masks do
+    input  wire        eight,           // the modifier is dpp8, in cycle 0
+    // selectors of dpp8; they stand where control and masks do, in cycle 1
+    input  wire [23:0] eight_positions,
 
-    input  wire [8:0] control,        // dpp_ctrl
-    input  wire       fetch_inactive, // FI: inactive threads supply their word
-    input  wire       bound_control,  // BC: a thread without a source executes with 0
-    input  wire [3:0] bank_mask,      // banks that may be written
-    input  wire [3:0] row_mask,       // rows that may be written
-    input  wire [3:0] this_row,       // one-hot: this row's bit of row_mask
+    input  wire [8:0] control,        // dpp_ctrl, in cycle 0
+    input  wire       fetch_inactive, // FI: inactive threads supply their word, in cycle 0
+    input  wire       bound_control,  // BC: a thread without a source executes with 0, in cycle 0
+    input  wire [3:0] bank_mask,      // banks that may be written, in cycle 1
+    input  wire [3:0] row_mask,       // rows that may be written, in cycle 1
+    input  wire [3:0] this_row,       // one-hot: this row's bit of row_mask, in cycle 1
 
-    input  wire row_is_first,  // row 0 of the wave
-    input  wire row_is_second, // row 1 of the wave
-    input  wire row_is_last,   // last row of the wave
+    input  wire row_is_first,  // row 0 of the wave, in cycle 1
+    input  wire row_is_second, // row 1 of the wave, in cycle 1
+    input  wire row_is_last,   // last row of the wave, in cycle 1
 
-    input  wire [511:0] words, // operand a of the row
-    input  wire [15:0]  exec,  // EXEC of the row
+    input  wire [511:0] words, // operand a of the row, in cycle 2
+    input  wire [15:0]  exec,  // EXEC of the row, in cycle 2
 
-    input  wire [31:0] neighbour,      // the one word from another row
-    input  wire        neighbour_exec, // EXEC of the thread whose word comes from another row
+    input  wire [31:0] neighbour,      // the one word from another row, in cycle 2
+    // EXEC of the thread whose word comes from another row, in cycle 1
+    input  wire        neighbour_exec,
 
-    output wire [511:0] word,  // operand a after the network, 0 where none is fetched
-    output wire [15:0]  write  // the modifier lets the thread be written
+    output wire [511:0] word,  // operand a after the network, 0 where none is fetched, in cycle 2
+    output wire [15:0]  write  // the modifier lets the thread be written, in cycle 2
 );
 
     localparam [4:0] ROW_SHL_GROUP = 5'd16, ROW_SHR_GROUP = 5'd17, ROW_ROR_GROUP = 5'd18,
@@ -40,6 +43,10 @@ module lanebeat_dpp (
                      ROW_BCAST31 = 9'd323;
 
     genvar copy, part;
+    reg permutes_eight_s1, has_control_and_masks_s1, wave_left_s1, wave_right_s1,
+        neighbour_exec_s2, fetch_any_s1, fetch_any_s2, zeroes_s1, zeroes_s2;
+    reg [8:0] acting_control_s1;
+    reg [3:0] banks_written_s2;
     wire [1055:0] place_quads;
     wire [7:0] place_upper_quad;
     wire [527:0] threads;
@@ -49,43 +56,43 @@ module lanebeat_dpp (
 
     // Without a modifier, quad_perm:[0,1,2,3], which changes nothing.
     wire [8:0] acting_control = has_control_and_masks ? control : 9'd228;
-    wire row_written = ~has_control_and_masks | (|(row_mask & this_row));
-    wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks}}) & {4{row_written}};
-    wire row_shift_left = (acting_control[8:4] == ROW_SHL_GROUP) & (|acting_control[3:0]);
-    wire row_shift_right = (acting_control[8:4] == ROW_SHR_GROUP) & (|acting_control[3:0]);
     wire wave_left = (acting_control == WAVE_SHL) | (acting_control == WAVE_ROL);
     wire wave_right = (acting_control == WAVE_SHR) | (acting_control == WAVE_ROR);
-    wire [3:0] distance = (wave_left | wave_right) ? 4'd1 : acting_control[3:0];
+    wire fetch_any = fetch_inactive | ~enable;
+    wire zeroes = bound_control | eight;
+    wire row_written = ~has_control_and_masks_s1 | (|(row_mask & this_row));
+    wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks_s1}}) & {4{row_written}};
+    wire row_shift_left = (acting_control_s1[8:4] == ROW_SHL_GROUP) & (|acting_control_s1[3:0]);
+    wire row_shift_right = (acting_control_s1[8:4] == ROW_SHR_GROUP) & (|acting_control_s1[3:0]);
+    wire [3:0] distance = (wave_left_s1 | wave_right_s1) ? 4'd1 : acting_control_s1[3:0];
 
     // A rotation down by d is one up by 16 - d.
-    wire reads_above = row_shift_left | wave_left;
+    wire reads_above = row_shift_left | wave_left_s1;
     wire rotates =
-        reads_above | row_shift_right | (acting_control[8:4] == ROW_ROR_GROUP) | wave_right;
-    wire shares = acting_control[8:4] == ROW_SHARE_GROUP;
-    wire mirrors = acting_control == ROW_MIRROR;
-    wire [3:0] mirror_flips = {mirrors, {3{mirrors | (acting_control == ROW_HALF_MIRROR)}}};
+        reads_above | row_shift_right | (acting_control_s1[8:4] == ROW_ROR_GROUP) | wave_right_s1;
+    wire shares = acting_control_s1[8:4] == ROW_SHARE_GROUP;
+    wire mirrors = acting_control_s1 == ROW_MIRROR;
     wire [3:0] own_flips =
-        acting_control[3:0] & {4{(acting_control[8:4] == ROW_XMASK_GROUP) | shares}};
-    wire row_broadcast15 = acting_control == ROW_BCAST15;
-    wire row_broadcast31 = acting_control == ROW_BCAST31;
+        acting_control_s1[3:0] & {4{(acting_control_s1[8:4] == ROW_XMASK_GROUP) | shares}};
+    wire row_broadcast15 = acting_control_s1 == ROW_BCAST15;
+    wire row_broadcast31 = acting_control_s1 == ROW_BCAST31;
     wire lacks_broadcast =
         (row_broadcast15 & row_is_first) | (row_broadcast31 & (row_is_first | row_is_second));
     wire broadcasts = row_broadcast15 | row_broadcast31;
     wire [3:0] rotation = (reads_above ? distance : (4'd0 - distance)) & {4{rotates}};
+    wire [3:0] mirror_flips = {mirrors, {3{mirrors | (acting_control_s1 == ROW_HALF_MIRROR)}}};
     wire [3:0] flips = own_flips | mirror_flips;
     wire none_below =
-        row_shift_right | ((acting_control == WAVE_SHR) & row_is_first) | lacks_broadcast;
+        row_shift_right | ((acting_control_s1 == WAVE_SHR) & row_is_first) | lacks_broadcast;
     wire none_above =
-        row_shift_left | ((acting_control == WAVE_SHL) & row_is_last) | lacks_broadcast;
+        row_shift_left | ((acting_control_s1 == WAVE_SHL) & row_is_last) | lacks_broadcast;
 
     // Lanes differ only in whether their sum carries: two bits serve all.
     wire [1:0] no_source = {none_above, none_below};
-    wire [1:0] takes_neighbour = {wave_left | broadcasts, wave_right | broadcasts};
-    wire permutes_quad = ~acting_control[8];
-    wire [2111:0] quads_of_lanes = {2{place_quads}};
+    wire [1:0] takes_neighbour = {wave_left_s1 | broadcasts, wave_right_s1 | broadcasts};
+    wire permutes_quad = ~acting_control_s1[8];
     wire [15:0] upper_quad_of_lanes = {2{place_upper_quad}};
-    wire fetch_any = fetch_inactive | ~enable;
-    wire zeroes = bound_control | eight;
+    wire [2111:0] quads_of_lanes = {2{place_quads}};
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
@@ -96,9 +103,9 @@ module lanebeat_dpp (
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : place
             lanebeat_dpp_place #(.INDEX(copy)) unit (
-                .rotation(rotation[1:0]), .shares(shares), .flips(flips[1:0]),
-                .permutes_quad(permutes_quad), .quad_positions(acting_control[7:0]),
-                .permutes_eight(permutes_eight), .eight_positions(eight_positions),
+                .clock(clock), .rotation(rotation[1:0]), .shares(shares), .flips(flips[1:0]),
+                .permutes_quad(permutes_quad), .quad_positions(acting_control_s1[7:0]),
+                .permutes_eight(permutes_eight_s1), .eight_positions(eight_positions),
                 .threads(threads), .quads(place_quads[copy*132 +: 132]),
                 .upper_quad(place_upper_quad[copy])
             );
@@ -108,15 +115,30 @@ module lanebeat_dpp (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : lane
             lanebeat_dpp_lane #(.INDEX(copy)) unit (
-                .rotation(rotation), .shares(shares), .flips(flips[3:2]),
+                .clock(clock), .rotation(rotation), .shares(shares), .flips(flips[3:2]),
                 .quads(quads_of_lanes[copy*132 +: 132]), .upper_quad(upper_quad_of_lanes[copy]),
-                .permutes_eight(permutes_eight), .no_source(no_source),
-                .takes_neighbour(takes_neighbour), .fetch_inactive(fetch_any),
-                .bound_control(zeroes), .neighbour(neighbour), .neighbour_exec(neighbour_exec),
-                .banks_written(banks_written), .word(word[copy*32 +: 32]), .write(write[copy])
+                .permutes_eight(permutes_eight_s1), .no_source(no_source),
+                .takes_neighbour(takes_neighbour), .fetch_inactive(fetch_any_s2),
+                .bound_control(zeroes_s2),
+                .neighbour(neighbour), .neighbour_exec(neighbour_exec_s2),
+                .banks_written(banks_written_s2), .word(word[copy*32 +: 32]), .write(write[copy])
             );
         end
     endgenerate
+
+    always @(posedge clock) begin
+        permutes_eight_s1 <= permutes_eight;
+        has_control_and_masks_s1 <= has_control_and_masks;
+        acting_control_s1 <= acting_control;
+        wave_left_s1 <= wave_left;
+        wave_right_s1 <= wave_right;
+        neighbour_exec_s2 <= neighbour_exec;
+        banks_written_s2 <= banks_written;
+        fetch_any_s1 <= fetch_any;
+        fetch_any_s2 <= fetch_any_s1;
+        zeroes_s1 <= zeroes;
+        zeroes_s2 <= zeroes_s1;
+    end
 
 endmodule
 

@@ -5,19 +5,21 @@
 module lanebeat_dpp_place #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
-    input  wire [1:0]   rotation,        // what is added after the flips, modulo 4
-    input  wire         shares,          // the own number does not count
-    input  wire [1:0]   flips,           // bits of the own number that are inverted
-    input  wire         permutes_quad,   // quad_perm
-    input  wire [7:0]   quad_positions,  // selectors of quad_perm
-    input  wire         permutes_eight,  // dpp8
-    input  wire [23:0]  eight_positions, // selectors of dpp8
-    input  wire [527:0] threads,         // EXEC and operand a of the row
-    output wire [131:0] quads,           // EXEC and word of one thread of each quad
-    output wire         upper_quad       // dpp8: the upper quad of the eight
+    input  wire         clock,           // rising edge
+    input  wire [1:0]   rotation,        // what is added after the flips, modulo 4, in cycle 0
+    input  wire         shares,          // the own number does not count, in cycle 0
+    input  wire [1:0]   flips,           // bits of the own number that are inverted, in cycle 0
+    input  wire         permutes_quad,   // quad_perm, in cycle 0
+    input  wire [7:0]   quad_positions,  // selectors of quad_perm, in cycle 0
+    input  wire         permutes_eight,  // dpp8, in cycle 0
+    input  wire [23:0]  eight_positions, // selectors of dpp8, in cycle 0
+    input  wire [527:0] threads,         // EXEC and operand a of the row, in cycle 1
+    output wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 1
+    output wire         upper_quad       // dpp8: the upper quad of the eight, in cycle 0
 );
 
     genvar part;
+    reg [1:0] taken_s1;
 
     wire [2:0] own_place = INDEX[2:0];
 
@@ -34,12 +36,16 @@ module lanebeat_dpp_place #(
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
             wire [65:0] quads_part_of_2 =
-                taken[1] ? threads[part*132 + 66 +: 66] :
+                taken_s1[1] ? threads[part*132 + 66 +: 66] :
                 threads[part*132 +: 66];
-            wire [32:0] quads_part = taken[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
+            wire [32:0] quads_part = taken_s1[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
             assign quads[part*33 +: 33] = quads_part;
         end
     endgenerate
+
+    always @(posedge clock) begin
+        taken_s1 <= taken;
+    end
 
     assign upper_quad = in_eight[2];
 

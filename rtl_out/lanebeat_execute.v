@@ -1,79 +1,91 @@
 // lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_execute (
-    input  wire [7:0]  instruction_opcode,                 // opcode of the instruction executing
-    // whether operand a is the literal of the instruction executing
+    input  wire clock, // rising edge
+
+    // opcode of the instruction executing, in cycle 0
+    input  wire [7:0]  instruction_opcode,
+    // whether operand a is the literal of the instruction executing, in cycle 0
     input  wire        instruction_a_is_literal,
-    // whether operand b is the literal of the instruction executing
+    // whether operand b is the literal of the instruction executing, in cycle 0
     input  wire        instruction_b_is_literal,
-    // whether operand c is the literal of the instruction executing
+    // whether operand c is the literal of the instruction executing, in cycle 0
     input  wire        instruction_c_is_literal,
-    input  wire [31:0] instruction_literal,                // literal of the instruction executing
-    // second literal of the instruction executing
+    // literal of the instruction executing, in cycle 0
+    input  wire [31:0] instruction_literal,
+    // second literal of the instruction executing, in cycle 0
     input  wire [31:0] instruction_literal_high,
-    // whether there is a DPP modifier of the instruction executing
+    // whether there is a DPP modifier of the instruction executing, in cycle 0
     input  wire        instruction_dpp_enable,
-    // whether the modifier is dpp8 of the instruction executing
+    // whether the modifier is dpp8 of the instruction executing, in cycle 0
     input  wire        instruction_dpp_eight,
-    input  wire [8:0]  instruction_dpp_control,            // dpp_ctrl of the instruction executing
-    input  wire        instruction_dpp_fetch_inactive,     // FI of DPP of the instruction executing
-    input  wire        instruction_dpp_bound_control,      // BC of DPP of the instruction executing
-    input  wire [3:0]  instruction_dpp_bank_mask,          // bank_mask of the instruction executing
-    input  wire [3:0]  instruction_dpp_row_mask,           // row_mask of the instruction executing
-    // selectors of dpp8 that lie over no other field of the instruction executing
+    // dpp_ctrl of the instruction executing, in cycle 0
+    input  wire [8:0]  instruction_dpp_control,
+    // FI of DPP of the instruction executing, in cycle 0
+    input  wire        instruction_dpp_fetch_inactive,
+    // BC of DPP of the instruction executing, in cycle 0
+    input  wire        instruction_dpp_bound_control,
+    // bank_mask of the instruction executing, in cycle 0
+    input  wire [3:0]  instruction_dpp_bank_mask,
+    // row_mask of the instruction executing, in cycle 0
+    input  wire [3:0]  instruction_dpp_row_mask,
+    // selectors of dpp8 that lie over no other field of the instruction executing, in cycle 0
     input  wire [6:0]  instruction_dpp_spare,
-    // negation and absolute value of a, b, c of the instruction executing
+    // negation and absolute value of a, b, c of the instruction executing, in cycle 0
     input  wire [5:0]  instruction_modifiers,
-    // FI of a lane move of the instruction executing
+    // FI of a lane move of the instruction executing, in cycle 0
     input  wire        instruction_permute_fetch_inactive,
-    // BC of a lane move of the instruction executing
+    // BC of a lane move of the instruction executing, in cycle 0
     input  wire        instruction_permute_bound_control,
-    // video modifiers of the instruction executing
+    // video modifiers of the instruction executing, in cycle 0
     input  wire [34:0] instruction_video,
-    input  wire [7:0]  instruction_immediate,              // immediate of the instruction executing
-    // passes that follow this one of the instruction executing
+    // immediate of the instruction executing, in cycle 0
+    input  wire [7:0]  instruction_immediate,
+    // passes that follow this one of the instruction executing, in cycle 0
     input  wire [2:0]  instruction_passes_left,
 
-    input  wire [1:0] beat,      // beat that executes
-    input  wire       passes,    // a beat passes
-    input  wire       gathering, // a beat passes of an instruction that passes again
+    input  wire [1:0] beat,      // beat that executes, in cycle 0
+    input  wire       passes,    // a beat passes, in cycle 0
+    input  wire       gathering, // a beat passes of an instruction that passes again, in cycle 0
 
-    input  wire [511:0]  operands_a_row,     // operand a of the beat
-    input  wire [511:0]  operands_b_row,     // operand b of the beat
-    input  wire [511:0]  operands_c_row,     // operand c of the beat
-    input  wire [2047:0] operands_a_wave,    // operand a of every thread of the wave
-    // thread that operand b of every thread of the wave addresses
+    input  wire [511:0]  operands_a_row,     // operand a of the beat, in cycle 1
+    input  wire [511:0]  operands_b_row,     // operand b of the beat, in cycle 1
+    input  wire [511:0]  operands_c_row,     // operand c of the beat, in cycle 1
+    input  wire [2047:0] operands_a_wave,    // operand a of every thread of the wave, in cycle 1
+    // thread that operand b of every thread of the wave addresses, in cycle 1
     input  wire [383:0]  operands_addresses,
 
-    input  wire [15:0] masks_guard,      // guard of the beat
-    input  wire [63:0] masks_guard_wave, // guard of every thread of the wave
-    input  wire [15:0] masks_p,          // predicate p of the beat
-    input  wire [15:0] masks_q,          // predicate q of the beat
-    input  wire [63:0] masks_q_wave,     // predicate q of every thread of the warps of the beat
+    input  wire [15:0] masks_guard,      // guard of the beat, in cycle 1
+    input  wire [63:0] masks_guard_wave, // guard of every thread of the wave, in cycle 1
+    input  wire [15:0] masks_p,          // predicate p of the beat, in cycle 1
+    input  wire [15:0] masks_q,          // predicate q of the beat, in cycle 1
+    // predicate q of every thread of the warps of the beat, in cycle 1
+    input  wire [63:0] masks_q_wave,
 
-    input  wire [15:0] exec_row,   // EXEC of the beat
-    input  wire [7:0]  exec_edges, // EXEC of the first and last thread of each row
-    input  wire [63:0] exec_wave,  // EXEC of every thread of the wave
+    input  wire [15:0] exec_row,   // EXEC of the beat, in cycle 1
+    input  wire [7:0]  exec_edges, // EXEC of the first and last thread of each row, in cycle 1
+    input  wire [63:0] exec_wave,  // EXEC of every thread of the wave, in cycle 1
 
-    input  wire [511:0] special, // what S2R and B2R read, for each lane
-    output wire [511:0] result,  // word of each lane for the destination register
-    output wire [15:0]  mask,    // bit of each lane for the predicate or mask slot
-    output wire [15:0]  written, // lanes whose results are written
+    input  wire [511:0] special, // what S2R and B2R read, for each lane, in cycle 1
+    output wire [511:0] result,  // word of each lane for the destination register, in cycle 9
+    output wire [15:0]  mask,    // bit of each lane for the predicate or mask slot, in cycle 9
+    output wire [15:0]  written, // lanes whose results are written, in cycle 9
 
-    output wire        pass_passes,    // a beat passes
-    // lanes whose result is that of the same beat in the pass before
+    output wire        pass_passes,    // a beat passes, in cycle 9
+    // lanes whose result is that of the same beat in the pass before, in cycle 9
     output wire [15:0] pass_keeps,
-    output wire [1:0]  pass_beat,      // beat that passes
-    output wire        pass_gathering, // a beat passes of an instruction that passes again
-    output wire        pass_reduces,   // the result is that of REDUX over the beats
-    output wire [2:0]  pass_choice,    // choice of the REDUX
-    output wire [31:0] pass_combined   // REDUX: the word of the beat's threads
+    output wire [1:0]  pass_beat,      // beat that passes, in cycle 9
+    // a beat passes of an instruction that passes again, in cycle 9
+    output wire        pass_gathering,
+    output wire        pass_reduces,   // the result is that of REDUX over the beats, in cycle 9
+    output wire [2:0]  pass_choice,    // choice of the REDUX, in cycle 9
+    output wire [31:0] pass_combined   // REDUX: the word of the beat's threads, in cycle 9
 );
 
     localparam [3:0] CLASS_SUM = 4'd2, CLASS_PRODUCT = 4'd3, CLASS_MINMAX = 4'd4,
@@ -95,6 +107,52 @@ module lanebeat_execute (
     localparam [8:0] WAVE_SHL = 9'd304, WAVE_ROL = 9'd308, ROW_BCAST31 = 9'd323;
 
     genvar copy, part;
+    reg [3:0] instruction_dpp_bank_mask_s1, instruction_dpp_row_mask_s1,
+              instruction_literal_high_s8, instruction_literal_high_s9;
+    reg [2:0] instruction_passes_left_s1;
+    reg [1:0] beat_s1, beat_s2, beat_s3, beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
+    reg [7:0] instruction_opcode_s1, instruction_opcode_s2, lane_immediate_operand_s1,
+              lane_immediate_operand_s2, lane_immediate_operand_s3, lane_immediate_operand_s4,
+              lane_immediate_operand_s5, instruction_opcode_s3, instruction_opcode_s4,
+              instruction_opcode_s5, instruction_opcode_s6, instruction_opcode_s7,
+              instruction_opcode_s8, instruction_opcode_s9;
+    reg instruction_a_is_literal_s1, instruction_b_is_literal_s1, instruction_c_is_literal_s1,
+        instruction_a_is_literal_s2, b_is_second_s2, instruction_b_is_literal_s2,
+        takes_thread31_s2, reads_special_s2, leading_zeros_operand_s3, zeros2_operand_s3,
+        zeros4_operand_s3, zeros8_operand_s3, zeros16_operand_s3, empty32_operand_s3,
+        first_executing_operand_s3, instruction_b_is_literal_s3, instruction_b_is_literal_s4,
+        instruction_b_is_literal_s5, instruction_b_is_literal_s6, instruction_b_is_literal_s7,
+        passes_s1, passes_s2, passes_s3, passes_s4, passes_s5, passes_s6, passes_s7, passes_s8,
+        passes_s9, gathering_s1, gathering_s2, gathering_s3, gathering_s4, gathering_s5,
+        gathering_s6, gathering_s7, gathering_s8, gathering_s9, per_thread_s3, per_thread_s4,
+        per_thread_s5, per_thread_s6, per_thread_s7, per_thread_s8, per_thread_s9, writes_lane_s3,
+        writes_lane_s4, writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8,
+        writes_lane_s9, saves_exec_s3, saves_exec_s4, saves_exec_s5, saves_exec_s6, saves_exec_s7,
+        saves_exec_s8, saves_exec_s9, is_vote_s3, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7,
+        is_vote_s8, is_vote_s9, pass_reduces_operand_s3, pass_reduces_operand_s4,
+        pass_reduces_operand_s5, pass_reduces_operand_s6, pass_reduces_operand_s7,
+        pass_reduces_operand_s8, pass_reduces_operand_s9;
+    reg [31:0] instruction_literal_high_s1, instruction_literal_s1, instruction_literal_high_s2,
+               instruction_literal_s2, operands_a_wave_s2, neighbour_words_operand_s2,
+               instruction_literal_s3, instruction_literal_s4, instruction_literal_s5,
+               instruction_literal_s6, instruction_literal_s7, instruction_literal_high_s3,
+               instruction_literal_high_s4, instruction_literal_high_s5,
+               instruction_literal_high_s6, instruction_literal_high_s7;
+    reg [8:0] instruction_dpp_control_s1;
+    reg [6:0] instruction_dpp_spare_s1;
+    reg [511:0] operands_a_row_s2, operands_b_row_s2, special_s2, operand_c_s2, operand_c_s3,
+                operand_a_operand_s3, counted_bits_value_s3;
+    reg [15:0] exec_row_s2, masks_guard_s2, exec_row_s3, exec_row_s4, exec_row_s5, exec_row_s6,
+               written_threads_operand_s3, written_threads_operand_s4, written_threads_operand_s5,
+               written_threads_operand_s6, written_threads_operand_s7, written_threads_operand_s8,
+               written_threads_operand_s9, exec_row_s7, exec_row_s8, exec_row_s9, lane_mask_s9;
+    reg [63:0] executing_threads_s2;
+    reg [5:0] instruction_modifiers_s1, instruction_modifiers_s2, instruction_modifiers_s3;
+    reg [34:0] instruction_video_s1, instruction_video_s2, instruction_video_s3,
+               instruction_video_s4;
+    reg [1023:0] words_of_half_s2, words_of_half_s3, words_of_half_s4, words_of_half_s5;
+    reg [127:0] operands_b_row_s3, operands_b_row_s4, operands_b_row_s5, operands_b_row_s6,
+                operands_b_row_s7;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
     wire [511:0] counted_bits_value;
@@ -102,51 +160,36 @@ module lanebeat_execute (
     wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
-    wire [79:0] shuffle_index, shuffle_clamp, shuffle_segment_mask;
-    wire [63:0] first_executing_bits;
+    wire [15:0] lane_mask;
+    wire [63:0] next_first_executing_operand_s3_bits;
     wire [3:0] empty8;
     wire [7:0] empty4;
     wire [15:0] empty2;
     wire [31:0] empty1;
+    wire [79:0] shuffle_clamp, shuffle_segment_mask, shuffle_index;
+    wire [127:0] next_operands_b_row_s3;
     wire [95:0] shuffle_own_addresses;
 
-    wire [511:0] literal_words = {16{instruction_literal}};
     wire takes_two_literals =
-        (instruction_opcode == ISUB_CC) | (instruction_opcode == PRMT) |
-        (instruction_opcode == V_PERM_B32) | (instruction_opcode == SHF_L_U64_HI) |
-        (instruction_opcode == SHLADD) | (instruction_opcode == SHLOR) |
-        (instruction_opcode == SHF_R_U64) | (instruction_opcode == ADDSHL) |
-        (instruction_opcode == BMSK) | (instruction_opcode == BFE_U32) |
-        (instruction_opcode == BFE_S32) | (instruction_opcode == MBCNT_LO) |
-        (instruction_opcode == MBCNT_HI);
-    wire b_is_second = takes_two_literals & instruction_a_is_literal;
-    wire c_is_second = takes_two_literals & (instruction_a_is_literal | instruction_b_is_literal);
-    wire [511:0] literal_words_b =
-        {16{b_is_second ? instruction_literal_high : instruction_literal}};
-    wire [511:0] literal_words_c =
-        {16{c_is_second ? instruction_literal_high : instruction_literal}};
-
-    // A literal is one word for all lanes.
-    wire [511:0] operand_b = instruction_b_is_literal ? literal_words_b : operands_b_row;
-    wire [511:0] operand_c = instruction_c_is_literal ? literal_words_c : operands_c_row;
+        (instruction_opcode_s1 == ISUB_CC) | (instruction_opcode_s1 == PRMT) |
+        (instruction_opcode_s1 == V_PERM_B32) | (instruction_opcode_s1 == SHF_L_U64_HI) |
+        (instruction_opcode_s1 == SHLADD) | (instruction_opcode_s1 == SHLOR) |
+        (instruction_opcode_s1 == SHF_R_U64) | (instruction_opcode_s1 == ADDSHL) |
+        (instruction_opcode_s1 == BMSK) | (instruction_opcode_s1 == BFE_U32) |
+        (instruction_opcode_s1 == BFE_S32) | (instruction_opcode_s1 == MBCNT_LO) |
+        (instruction_opcode_s1 == MBCNT_HI);
+    wire b_is_second = takes_two_literals & instruction_a_is_literal_s1;
+    wire c_is_second =
+        takes_two_literals & (instruction_a_is_literal_s1 | instruction_b_is_literal_s1);
+    wire [31:0] literal_words_c_pattern =
+        c_is_second ? instruction_literal_high_s1 :
+        instruction_literal_s1;
+    wire [511:0] literal_words_c = {16{literal_words_c_pattern}};
+    wire [511:0] operand_c = instruction_c_is_literal_s1 ? literal_words_c : operands_c_row;
     wire takes_next_row =
-        (instruction_dpp_control == WAVE_SHL) | (instruction_dpp_control == WAVE_ROL);
-    wire takes_thread31 = instruction_dpp_control == ROW_BCAST31;
+        (instruction_dpp_control_s1 == WAVE_SHL) | (instruction_dpp_control_s1 == WAVE_ROL);
+    wire takes_thread31 = instruction_dpp_control_s1 == ROW_BCAST31;
     wire [15:0] dpp_this_row_choices = 16'h8421;
-    wire [127:0] neighbour_words_choices = {
-        operands_a_wave[31:0], operands_a_wave[1567:1536], operands_a_wave[1055:1024],
-        operands_a_wave[543:512]
-    };
-    wire [127:0] neighbour_words_choices_2 = {
-        operands_a_wave[1535:1504], operands_a_wave[1023:992], operands_a_wave[511:480],
-        operands_a_wave[2047:2016]
-    };
-
-    // From another row: its last or first thread, or thread 31.
-    wire [31:0] neighbour_words =
-        takes_thread31 ? operands_a_wave[1023:992] :
-        takes_next_row ? neighbour_words_choices[{beat, 5'd0} +: 32] :
-        neighbour_words_choices_2[{beat, 5'd0} +: 32];
     wire [3:0] neighbour_exec_choices = {
         exec_edges[0], exec_edges[6], exec_edges[4], exec_edges[2]
     };
@@ -155,128 +198,161 @@ module lanebeat_execute (
     };
     wire neighbour_exec =
         takes_thread31 ? exec_edges[3] :
-        takes_next_row ? neighbour_exec_choices[beat] :
-        neighbour_exec_choices_2[beat];
+        takes_next_row ? neighbour_exec_choices[beat_s1] :
+        neighbour_exec_choices_2[beat_s1];
 
     // S2R and B2R take the place of operand a.
     wire reads_special =
-        (instruction_opcode == S2R) | (instruction_opcode == B2R) |
-        (instruction_opcode == B2R_TO_P);
-    wire counts_low = instruction_opcode == MBCNT_LO;
-    wire counts_high = instruction_opcode == MBCNT_HI;
-    wire [511:0] operand_a_term =
-        reads_special ? special :
-        instruction_a_is_literal ? literal_words :
-        dpp_word;
-    wire [511:0] operand_a = operand_a_term & counted_bits_value;
+        (instruction_opcode_s1 == S2R) | (instruction_opcode_s1 == B2R) |
+        (instruction_opcode_s1 == B2R_TO_P);
     wire sees_more_than1 =
-        (instruction_opcode == V_READLANE_B32) | (instruction_opcode == V_READFIRSTLANE_B32) |
-        (instruction_opcode == V_PERMLANE64_B32) | (instruction_opcode == DS_BPERMUTE_B32) |
-        (instruction_opcode == DS_PERMUTE_B32);
-    wire later = sees_more_than1 & ~instruction_passes_left[0];
+        (instruction_opcode_s1 == V_READLANE_B32) |
+        (instruction_opcode_s1 == V_READFIRSTLANE_B32) |
+        (instruction_opcode_s1 == V_PERMLANE64_B32) | (instruction_opcode_s1 == DS_BPERMUTE_B32) |
+        (instruction_opcode_s1 == DS_PERMUTE_B32);
+    wire later = sees_more_than1 & ~instruction_passes_left_s1[0];
 
     // SHFL sees the parts of its warp in turn, lane moves those of the wave.
-    wire shown_part = sees_more_than1 ? ~instruction_passes_left[0] : beat[1];
+    wire shown_part = sees_more_than1 ? ~instruction_passes_left_s1[0] : beat_s1[1];
     wire [1023:0] words_of_half = operands_a_wave[{shown_part, 10'd0} +: 1024];
     wire [63:0] executing_threads = exec_wave & masks_guard_wave;
     wire [191:0] shuffle_addresses =
         shown_part ? operands_addresses[383:192] :
         operands_addresses[191:0];
 
+    // Votes see the beat's warp: EXEC where the guard is true.
+    wire [31:0] active_threads =
+        exec_wave[{beat_s1[1], 5'd0} +: 32] & masks_guard_wave[{beat_s1[1], 5'd0} +: 32];
+    wire [31:0] literal_words_b_pattern =
+        b_is_second_s2 ? instruction_literal_high_s2 :
+        instruction_literal_s2;
+    wire [511:0] literal_words_b = {16{literal_words_b_pattern}};
+
+    // A literal is one word for all lanes.
+    wire [511:0] operand_b = instruction_b_is_literal_s2 ? literal_words_b : operands_b_row_s2;
+    wire [127:0] next_neighbour_words_operand_s2_choices = {
+        operands_a_wave[31:0], operands_a_wave[1567:1536], operands_a_wave[1055:1024],
+        operands_a_wave[543:512]
+    };
+    wire [127:0] next_neighbour_words_operand_s2_choices_2 = {
+        operands_a_wave[1535:1504], operands_a_wave[1023:992], operands_a_wave[511:480],
+        operands_a_wave[2047:2016]
+    };
+    wire [31:0] next_neighbour_words_operand_s2_other_choice =
+        next_neighbour_words_operand_s2_choices_2[{beat_s1, 5'd0} +: 32];
+
+    // From another row: its last or first thread, or thread 31.
+    wire [31:0] neighbour_words =
+        takes_thread31_s2 ? operands_a_wave_s2 :
+        neighbour_words_operand_s2;
+    wire counts_low = instruction_opcode_s2 == MBCNT_LO;
+    wire counts_high = instruction_opcode_s2 == MBCNT_HI;
+    wire [511:0] literal_words = {16{instruction_literal_s2}};
+    wire is_move = instruction_opcode_s1[7:4] == CLASS_MASK_OR_LANE_MOVE;
+    wire next_empty32_operand_s3 = |next_first_executing_operand_s3_bits[63:32];
+
     // From its highest bit down, each says that the upper half of a part is empty.
-    wire empty32 = ~|first_executing_bits[63:32];
+    wire empty32 = ~next_empty32_operand_s3;
     wire zeros32 = empty32;
-    wire [1:0] empty16 = {~|first_executing_bits[31:16], ~|first_executing_bits[63:48]};
+    wire [1:0] empty16 = {
+        ~|next_first_executing_operand_s3_bits[31:16], ~|next_first_executing_operand_s3_bits[63:48]
+    };
     wire [1:0] zeros16 = {zeros32, empty16[zeros32]};
     wire [2:0] zeros8 = {zeros16, empty8[zeros16]};
     wire [3:0] zeros4 = {zeros8, empty4[zeros8]};
     wire [4:0] zeros2 = {zeros4, empty2[zeros4]};
-    wire [5:0] leading_zeros = {zeros2, empty1[zeros2]};
-
-    // v_readfirstlane reads the lowest thread that executes, or 0.
-    wire [5:0] first_executing = leading_zeros & {6{|first_executing_bits}};
-
-    // Votes see the beat's warp: EXEC where the guard is true.
-    wire [31:0] active_threads =
-        exec_wave[{beat[1], 5'd0} +: 32] & masks_guard_wave[{beat[1], 5'd0} +: 32];
     wire per_thread =
-        (instruction_opcode == MOV) | (instruction_opcode == SEL) | (instruction_opcode == S2R) |
-        (instruction_opcode == B2R) | (instruction_opcode == B2R_TO_P) |
-        (instruction_opcode[7:4] == CLASS_SUM) | (instruction_opcode[7:4] == CLASS_PRODUCT) |
-        (instruction_opcode[7:4] == CLASS_MINMAX) | (instruction_opcode[7:4] == CLASS_LOGIC) |
-        (instruction_opcode[7:4] == CLASS_SHIFT) | (instruction_opcode[7:4] == CLASS_COUNT) |
-        (instruction_opcode[7:4] == CLASS_COMPARE) |
-        (instruction_opcode[7:4] == CLASS_MASK_OR_LANE_MOVE) |
-        (instruction_opcode[7:4] == CLASS_SHUFFLE) | (instruction_opcode[7:4] == CLASS_FLOAT) |
-        (instruction_opcode[7:4] == CLASS_FLOAT_COMPARE) |
-        (instruction_opcode[7:4] == CLASS_VOTE) | (instruction_opcode[7:4] == CLASS_VIDEO);
+        (instruction_opcode_s2 == MOV) | (instruction_opcode_s2 == SEL) |
+        (instruction_opcode_s2 == S2R) | (instruction_opcode_s2 == B2R) |
+        (instruction_opcode_s2 == B2R_TO_P) | (instruction_opcode_s2[7:4] == CLASS_SUM) |
+        (instruction_opcode_s2[7:4] == CLASS_PRODUCT) |
+        (instruction_opcode_s2[7:4] == CLASS_MINMAX) |
+        (instruction_opcode_s2[7:4] == CLASS_LOGIC) | (instruction_opcode_s2[7:4] == CLASS_SHIFT) |
+        (instruction_opcode_s2[7:4] == CLASS_COUNT) |
+        (instruction_opcode_s2[7:4] == CLASS_COMPARE) |
+        (instruction_opcode_s2[7:4] == CLASS_MASK_OR_LANE_MOVE) |
+        (instruction_opcode_s2[7:4] == CLASS_SHUFFLE) |
+        (instruction_opcode_s2[7:4] == CLASS_FLOAT) |
+        (instruction_opcode_s2[7:4] == CLASS_FLOAT_COMPARE) |
+        (instruction_opcode_s2[7:4] == CLASS_VOTE) | (instruction_opcode_s2[7:4] == CLASS_VIDEO);
     wire saves_exec =
-        (instruction_opcode == S_MOV_B64_FROM_EXEC) | (instruction_opcode == S_OR_SAVEEXEC_B64) |
-        (instruction_opcode == S_AND_SAVEEXEC_B64);
-    wire [15:0] written_threads =
-        exec_row & masks_guard & dpp_write & shuffle_write & {16{per_thread}};
+        (instruction_opcode_s2 == S_MOV_B64_FROM_EXEC) |
+        (instruction_opcode_s2 == S_OR_SAVEEXEC_B64) |
+        (instruction_opcode_s2 == S_AND_SAVEEXEC_B64);
 
     // v_writelane writes one thread, whatever EXEC says.
     wire writes_lane =
-        (instruction_opcode == V_WRITELANE_B32) & (instruction_literal_high[5:4] == beat);
-    wire [15:0] written_lane = {15'd0, writes_lane} << instruction_literal_high[3:0];
-    assign written = written_threads | {16{saves_exec}} | written_lane;
-    wire is_vote = instruction_opcode[7:4] == CLASS_VOTE;
-    assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote}});
-    assign pass_reduces =
-        (instruction_opcode == REDUX_ADD_U32) | (instruction_opcode == REDUX_AND_U32) |
-        (instruction_opcode == REDUX_OR_U32) | (instruction_opcode == REDUX_XOR_U32) |
-        (instruction_opcode == REDUX_MIN_S32) | (instruction_opcode == REDUX_MIN_U32) |
-        (instruction_opcode == REDUX_MAX_S32) | (instruction_opcode == REDUX_MAX_U32);
+        (instruction_opcode_s2 == V_WRITELANE_B32) & (instruction_literal_high_s2[5:4] == beat_s2);
+    wire is_vote = instruction_opcode_s2[7:4] == CLASS_VOTE;
+    wire [511:0] operand_a = operand_a_operand_s3 & counted_bits_value_s3;
+    wire [5:0] leading_zeros = {
+        ~empty32_operand_s3, zeros16_operand_s3, zeros8_operand_s3, zeros4_operand_s3,
+        zeros2_operand_s3, leading_zeros_operand_s3
+    };
+
+    // v_readfirstlane reads the lowest thread that executes, or 0.
+    wire [5:0] first_executing = leading_zeros & {6{first_executing_operand_s3}};
+    wire [15:0] written_threads =
+        exec_row_s9 & written_threads_operand_s9 & shuffle_write & {16{per_thread_s9}};
+    wire [15:0] written_lane = {15'd0, writes_lane_s9} << instruction_literal_high_s9;
+    assign written = written_threads | {16{saves_exec_s9}} | written_lane;
+    assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote_s9}});
+    wire takes_shuffle_word_term =
+        (instruction_opcode_s5[7:4] == CLASS_SHUFFLE) & ~instruction_opcode_s5[2];
+    wire takes_shuffle_word =
+        (instruction_opcode_s5[7:4] == CLASS_MASK_OR_LANE_MOVE) | takes_shuffle_word_term;
+    wire is_vote_2 = instruction_opcode_s1[7:4] == CLASS_VOTE;
     wire [23:0] dpp_eight_positions = {
-        instruction_dpp_row_mask, instruction_dpp_bank_mask, instruction_dpp_control,
-        instruction_dpp_spare
+        instruction_dpp_row_mask_s1, instruction_dpp_bank_mask_s1, instruction_dpp_control_s1,
+        instruction_dpp_spare_s1
     };
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
-            assign empty8[part] = ~|first_executing_bits[56 - part*16 +: 8];
+            assign empty8[part] = ~|next_first_executing_operand_s3_bits[56 - part*16 +: 8];
         end
     endgenerate
 
     generate
         for (part = 0; part < 8; part = part + 1) begin : each_of_8
-            assign empty4[part] = ~|first_executing_bits[60 - part*8 +: 4];
+            assign empty4[part] = ~|next_first_executing_operand_s3_bits[60 - part*8 +: 4];
         end
     endgenerate
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
+            assign empty2[part] = ~|next_first_executing_operand_s3_bits[62 - part*4 +: 2];
+            assign shuffle_clamp[part*5 +: 5] = operand_c_s3[part*32 +: 5];
+            assign shuffle_segment_mask[part*5 +: 5] = operand_c_s3[part*32 + 8 +: 5];
+            assign next_operands_b_row_s3[part*8 +: 8] = operands_b_row_s2[part*32 +: 8];
             assign shuffle_index[part*5 +: 5] =
-                instruction_b_is_literal ? instruction_literal[20:16] :
-                operands_b_row[part*32 +: 5];
-            assign shuffle_clamp[part*5 +: 5] = operand_c[part*32 +: 5];
-            assign shuffle_segment_mask[part*5 +: 5] = operand_c[part*32 + 8 +: 5];
-            assign empty2[part] = ~|first_executing_bits[62 - part*4 +: 2];
-            assign shuffle_own_addresses[part*6 +: 6] = operands_b_row[part*32 + 2 +: 6];
+                instruction_b_is_literal_s7 ? instruction_literal_s7[20:16] :
+                operands_b_row_s7[part*8 +: 5];
+            assign shuffle_own_addresses[part*6 +: 6] = operands_b_row_s7[part*8 + 2 +: 6];
         end
     endgenerate
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign empty1[part] = ~executing_threads[part*2];
+            assign empty1[part] = ~executing_threads_s2[part*2];
         end
     endgenerate
 
     generate
         for (part = 0; part < 64; part = part + 1) begin : each_of_64
-            assign first_executing_bits[part] = executing_threads[63 - part];
+            assign next_first_executing_operand_s3_bits[part] = executing_threads_s2[63 - part];
         end
     endgenerate
 
     lanebeat_dpp dpp (
-        .enable(instruction_dpp_enable),
+        .clock(clock), .enable(instruction_dpp_enable),
         .eight(instruction_dpp_eight), .eight_positions(dpp_eight_positions),
         .control(instruction_dpp_control), .fetch_inactive(instruction_dpp_fetch_inactive),
-        .bound_control(instruction_dpp_bound_control), .bank_mask(instruction_dpp_bank_mask),
-        .row_mask(instruction_dpp_row_mask), .this_row(dpp_this_row_choices[{beat, 2'd0} +: 4]),
-        .row_is_first(beat == 2'd0), .row_is_second(beat == 2'd1), .row_is_last(beat == 2'd3),
-        .words(operands_a_row), .exec(exec_row),
+        .bound_control(instruction_dpp_bound_control), .bank_mask(instruction_dpp_bank_mask_s1),
+        .row_mask(instruction_dpp_row_mask_s1),
+        .this_row(dpp_this_row_choices[{beat_s1, 2'd0} +: 4]),
+        .row_is_first(beat_s1 == 2'd0), .row_is_second(beat_s1 == 2'd1),
+        .row_is_last(beat_s1 == 2'd3), .words(operands_a_row_s2), .exec(exec_row_s2),
         .neighbour(neighbour_words), .neighbour_exec(neighbour_exec),
         .word(dpp_word), .write(dpp_write)
     );
@@ -284,53 +360,249 @@ module lanebeat_execute (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : counted_bits
             lanebeat_counted_bits #(.INDEX(copy)) unit (
-                .beat(beat), .low(counts_low), .high(counts_high),
+                .beat(beat_s2), .low(counts_low), .high(counts_high),
                 .value(counted_bits_value[copy*32 +: 32])
             );
         end
     endgenerate
 
     lanebeat_wave_shuffle shuffle (
-        .opcode(instruction_opcode), .fetch_inactive(instruction_permute_fetch_inactive),
-        .bound_control(instruction_permute_bound_control), .beat(beat), .later(later),
+        .clock(clock), .opcode(instruction_opcode),
+        .fetch_inactive(instruction_permute_fetch_inactive),
+        .bound_control(instruction_permute_bound_control), .beat(beat_s1), .later(later),
         .shown_part(shown_part), .executing(executing_threads[{shown_part, 5'd0} +: 32]),
         .addresses(shuffle_addresses), .first(first_executing),
-        .literal_low(instruction_literal), .literal_high(instruction_literal_high),
+        .literal_low(instruction_literal_s7), .literal_high(instruction_literal_high_s7),
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
         .segment_mask(shuffle_segment_mask), .exec(exec_wave[{shown_part, 5'd0} +: 32]),
-        .words(words_of_half), .word(shuffle_word), .in_range(shuffle_in_range),
-        .write(shuffle_write), .keeps(shuffle_keeps)
+        .words(words_of_half_s5), .word(shuffle_word), .in_range(shuffle_in_range),
+        .write(shuffle_write), .keeps(shuffle_keeps), .takes_shuffle_word(takes_shuffle_word)
     );
 
     lanebeat_vote vote (
-        .choice(instruction_opcode[3:0]), .passes_left(instruction_passes_left),
-        .active(active_threads), .own_active(exec_row & masks_guard),
-        .q(masks_q_wave[{beat[1], 5'd0} +: 32]), .words(words_of_half), .own_words(operands_a_row),
-        .literal_word(instruction_literal), .is_literal(instruction_a_is_literal),
+        .clock(clock), .choice(instruction_opcode_s1[3:0]),
+        .passes_left(instruction_passes_left_s1), .active(active_threads),
+        .own_active(exec_row_s2 & masks_guard_s2), .q(masks_q_wave[{beat_s1[1], 5'd0} +: 32]),
+        .words(words_of_half_s5), .own_words(operands_a_row_s2),
+        .literal_word(instruction_literal_s5), .is_literal(instruction_a_is_literal_s2),
         .answer_word(vote_answer_word), .answer_mask(vote_answer_mask),
-        .keeps(vote_keeps), .combined(pass_combined)
+        .keeps(vote_keeps), .combined(pass_combined), .is_vote(is_vote_2)
     );
 
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : lane
             lanebeat_lane unit (
-                .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
-                .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
-                .q(masks_q[copy]), .exec(exec_row[copy]), .video_modifiers(instruction_video),
-                .immediate(instruction_immediate & {8{~instruction_dpp_enable}}),
+                .clock(clock), .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
+                .b(operand_b[copy*32 +: 32]), .c(operand_c_s3[copy*32 +: 32]), .p(masks_p[copy]),
+                .q(masks_q[copy]), .exec(exec_row_s6[copy]),
+                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s5),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
-                .modifiers(instruction_modifiers), .result(result[copy*32 +: 32]),
-                .mask(mask[copy])
+                .modifiers(instruction_modifiers_s3), .result(result[copy*32 +: 32]),
+                .mask(lane_mask[copy])
             );
         end
     endgenerate
 
-    assign pass_passes = passes;
-    assign pass_beat = beat;
-    assign pass_gathering = gathering;
-    assign pass_choice = instruction_opcode[2:0];
+    always @(posedge clock) begin
+        instruction_dpp_bank_mask_s1 <= instruction_dpp_bank_mask;
+        instruction_dpp_row_mask_s1 <= instruction_dpp_row_mask;
+        instruction_passes_left_s1 <= instruction_passes_left;
+        beat_s1 <= beat;
+        instruction_opcode_s1 <= instruction_opcode;
+        instruction_a_is_literal_s1 <= instruction_a_is_literal;
+        instruction_b_is_literal_s1 <= instruction_b_is_literal;
+        instruction_literal_high_s1 <= instruction_literal_high;
+        instruction_literal_s1 <= instruction_literal;
+        instruction_c_is_literal_s1 <= instruction_c_is_literal;
+        instruction_dpp_control_s1 <= instruction_dpp_control;
+        instruction_dpp_spare_s1 <= instruction_dpp_spare;
+        instruction_a_is_literal_s2 <= instruction_a_is_literal_s1;
+        beat_s2 <= beat_s1;
+        operands_a_row_s2 <= operands_a_row;
+        exec_row_s2 <= exec_row;
+        b_is_second_s2 <= b_is_second;
+        instruction_literal_high_s2 <= instruction_literal_high_s1;
+        instruction_literal_s2 <= instruction_literal_s1;
+        instruction_b_is_literal_s2 <= instruction_b_is_literal_s1;
+        operands_b_row_s2 <= operands_b_row;
+        takes_thread31_s2 <= takes_thread31;
+        neighbour_words_operand_s2 <=
+            takes_next_row ? next_neighbour_words_operand_s2_choices[{beat_s1, 5'd0} +: 32] :
+            next_neighbour_words_operand_s2_other_choice;
+        instruction_opcode_s2 <= instruction_opcode_s1;
+        reads_special_s2 <= reads_special;
+        masks_guard_s2 <= masks_guard;
+        instruction_modifiers_s1 <= instruction_modifiers;
+        instruction_modifiers_s2 <= instruction_modifiers_s1;
+        instruction_modifiers_s3 <= instruction_modifiers_s2;
+        operand_c_s2 <= operand_c;
+        operand_c_s3 <= operand_c_s2;
+        operand_a_operand_s3 <=
+            reads_special_s2 ? special_s2 :
+            instruction_a_is_literal_s2 ? literal_words :
+            dpp_word;
+        counted_bits_value_s3 <= counted_bits_value;
+        leading_zeros_operand_s3 <= empty1[zeros2];
+        zeros2_operand_s3 <= empty2[zeros4];
+        zeros4_operand_s3 <= empty4[zeros8];
+        zeros8_operand_s3 <= empty8[zeros16];
+        zeros16_operand_s3 <= empty16[zeros32];
+        empty32_operand_s3 <= next_empty32_operand_s3;
+        first_executing_operand_s3 <= |next_first_executing_operand_s3_bits;
+        instruction_video_s1 <= instruction_video;
+        instruction_video_s2 <= instruction_video_s1;
+        instruction_video_s3 <= instruction_video_s2;
+        instruction_video_s4 <= instruction_video_s3;
+        instruction_literal_s3 <= instruction_literal_s2;
+        instruction_literal_s4 <= instruction_literal_s3;
+        instruction_literal_s5 <= instruction_literal_s4;
+        words_of_half_s2 <= words_of_half;
+        words_of_half_s3 <= words_of_half_s2;
+        words_of_half_s4 <= words_of_half_s3;
+        words_of_half_s5 <= words_of_half_s4;
+        lane_immediate_operand_s1 <= instruction_immediate & {8{~instruction_dpp_enable}};
+        lane_immediate_operand_s2 <= lane_immediate_operand_s1;
+        lane_immediate_operand_s3 <= lane_immediate_operand_s2;
+        lane_immediate_operand_s4 <= lane_immediate_operand_s3;
+        lane_immediate_operand_s5 <= lane_immediate_operand_s4;
+        exec_row_s3 <= exec_row_s2;
+        exec_row_s4 <= exec_row_s3;
+        exec_row_s5 <= exec_row_s4;
+        exec_row_s6 <= exec_row_s5;
+        instruction_literal_s6 <= instruction_literal_s5;
+        instruction_literal_s7 <= instruction_literal_s6;
+        instruction_literal_high_s3 <= instruction_literal_high_s2;
+        instruction_literal_high_s4 <= instruction_literal_high_s3;
+        instruction_literal_high_s5 <= instruction_literal_high_s4;
+        instruction_literal_high_s6 <= instruction_literal_high_s5;
+        instruction_literal_high_s7 <= instruction_literal_high_s6;
+        instruction_b_is_literal_s3 <= instruction_b_is_literal_s2;
+        instruction_b_is_literal_s4 <= instruction_b_is_literal_s3;
+        instruction_b_is_literal_s5 <= instruction_b_is_literal_s4;
+        instruction_b_is_literal_s6 <= instruction_b_is_literal_s5;
+        instruction_b_is_literal_s7 <= instruction_b_is_literal_s6;
+        operands_b_row_s3 <= next_operands_b_row_s3;
+        operands_b_row_s4 <= operands_b_row_s3;
+        operands_b_row_s5 <= operands_b_row_s4;
+        operands_b_row_s6 <= operands_b_row_s5;
+        operands_b_row_s7 <= operands_b_row_s6;
+        beat_s3 <= beat_s2;
+        beat_s4 <= beat_s3;
+        beat_s5 <= beat_s4;
+        beat_s6 <= beat_s5;
+        beat_s7 <= beat_s6;
+        beat_s8 <= beat_s7;
+        beat_s9 <= beat_s8;
+        passes_s1 <= passes;
+        passes_s2 <= passes_s1;
+        passes_s3 <= passes_s2;
+        passes_s4 <= passes_s3;
+        passes_s5 <= passes_s4;
+        passes_s6 <= passes_s5;
+        passes_s7 <= passes_s6;
+        passes_s8 <= passes_s7;
+        passes_s9 <= passes_s8;
+        gathering_s1 <= gathering;
+        gathering_s2 <= gathering_s1;
+        gathering_s3 <= gathering_s2;
+        gathering_s4 <= gathering_s3;
+        gathering_s5 <= gathering_s4;
+        gathering_s6 <= gathering_s5;
+        gathering_s7 <= gathering_s6;
+        gathering_s8 <= gathering_s7;
+        gathering_s9 <= gathering_s8;
+        written_threads_operand_s3 <= masks_guard_s2 & dpp_write;
+        written_threads_operand_s4 <= written_threads_operand_s3;
+        written_threads_operand_s5 <= written_threads_operand_s4;
+        written_threads_operand_s6 <= written_threads_operand_s5;
+        written_threads_operand_s7 <= written_threads_operand_s6;
+        written_threads_operand_s8 <= written_threads_operand_s7;
+        written_threads_operand_s9 <= written_threads_operand_s8;
+        exec_row_s7 <= exec_row_s6;
+        exec_row_s8 <= exec_row_s7;
+        exec_row_s9 <= exec_row_s8;
+        per_thread_s3 <= per_thread;
+        per_thread_s4 <= per_thread_s3;
+        per_thread_s5 <= per_thread_s4;
+        per_thread_s6 <= per_thread_s5;
+        per_thread_s7 <= per_thread_s6;
+        per_thread_s8 <= per_thread_s7;
+        per_thread_s9 <= per_thread_s8;
+        writes_lane_s3 <= writes_lane;
+        writes_lane_s4 <= writes_lane_s3;
+        writes_lane_s5 <= writes_lane_s4;
+        writes_lane_s6 <= writes_lane_s5;
+        writes_lane_s7 <= writes_lane_s6;
+        writes_lane_s8 <= writes_lane_s7;
+        writes_lane_s9 <= writes_lane_s8;
+        instruction_literal_high_s8 <= instruction_literal_high_s7[3:0];
+        instruction_literal_high_s9 <= instruction_literal_high_s8;
+        saves_exec_s3 <= saves_exec;
+        saves_exec_s4 <= saves_exec_s3;
+        saves_exec_s5 <= saves_exec_s4;
+        saves_exec_s6 <= saves_exec_s5;
+        saves_exec_s7 <= saves_exec_s6;
+        saves_exec_s8 <= saves_exec_s7;
+        saves_exec_s9 <= saves_exec_s8;
+        lane_mask_s9 <= lane_mask;
+        is_vote_s3 <= is_vote;
+        is_vote_s4 <= is_vote_s3;
+        is_vote_s5 <= is_vote_s4;
+        is_vote_s6 <= is_vote_s5;
+        is_vote_s7 <= is_vote_s6;
+        is_vote_s8 <= is_vote_s7;
+        is_vote_s9 <= is_vote_s8;
+        pass_reduces_operand_s3 <=
+            (instruction_opcode_s2 == REDUX_ADD_U32) | (instruction_opcode_s2 == REDUX_AND_U32) |
+            (instruction_opcode_s2 == REDUX_OR_U32) | (instruction_opcode_s2 == REDUX_XOR_U32) |
+            (instruction_opcode_s2 == REDUX_MIN_S32) | (instruction_opcode_s2 == REDUX_MIN_U32) |
+            (instruction_opcode_s2 == REDUX_MAX_S32) | (instruction_opcode_s2 == REDUX_MAX_U32);
+        pass_reduces_operand_s4 <= pass_reduces_operand_s3;
+        pass_reduces_operand_s5 <= pass_reduces_operand_s4;
+        pass_reduces_operand_s6 <= pass_reduces_operand_s5;
+        pass_reduces_operand_s7 <= pass_reduces_operand_s6;
+        pass_reduces_operand_s8 <= pass_reduces_operand_s7;
+        pass_reduces_operand_s9 <= pass_reduces_operand_s8;
+        instruction_opcode_s3 <= instruction_opcode_s2;
+        instruction_opcode_s4 <= instruction_opcode_s3;
+        instruction_opcode_s5 <= instruction_opcode_s4;
+        instruction_opcode_s6 <= instruction_opcode_s5;
+        instruction_opcode_s7 <= instruction_opcode_s6;
+        instruction_opcode_s8 <= instruction_opcode_s7;
+        instruction_opcode_s9 <= instruction_opcode_s8;
+    end
+
+    always @(posedge clock) begin
+        if (takes_thread31) begin
+            operands_a_wave_s2 <= operands_a_wave[1023:992];
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reads_special) begin
+            special_s2 <= special;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (is_move) begin
+            executing_threads_s2 <= executing_threads;
+        end
+    end
+
+    assign mask = lane_mask_s9;
+    assign pass_passes = passes_s9;
+    assign pass_beat = beat_s9;
+    assign pass_gathering = gathering_s9;
+    assign pass_reduces = pass_reduces_operand_s9;
+    assign pass_choice = instruction_opcode_s9[2:0];
+
+    (* unused *) wire unused;
+    assign unused = &{
+        1'b0, instruction_opcode_s9[7:3]
+    };
 
 endmodule
 

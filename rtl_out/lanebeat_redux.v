@@ -1,31 +1,34 @@
 // lanebeat_redux: REDUX of the threads of one warp in a beat: a balanced tree.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=0, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_redux (
-    // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32
+    input  wire         clock,        // rising edge
+    // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32, in cycle 0
     input  wire [2:0]   choice,
-    input  wire [511:0] words,        // operand a of the beat's threads of the warp
-    input  wire [31:0]  literal_word, // operand a of all threads if it is a literal
-    input  wire         is_literal,   // operand a is a literal
-    input  wire [15:0]  active,       // which of these threads execute
-    output wire [31:0]  word          // all words of active threads, flipped and combined
+    input  wire [511:0] words,        // operand a of the beat's threads of the warp, in cycle 3
+    input  wire [31:0]  literal_word, // operand a of all threads if it is a literal, in cycle 3
+    input  wire         is_literal,   // operand a is a literal, in cycle 3
+    input  wire [15:0]  active,       // which of these threads execute, in cycle 0
+    // all words of active threads, flipped and combined, in cycle 7
+    output wire [31:0]  word
 );
 
     localparam [2:0] REDUX_AND_U32_CHOICE = 3'd1;
 
     genvar copy;
+    reg [2:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5;
     wire [511:0] leaf_own;
     wire [255:0] pairs_of_16_word;
     wire [127:0] pairs_of_8_word;
     wire [63:0] pairs_of_4_word;
 
-    wire inverts = (choice == REDUX_AND_U32_CHOICE) | (choice[2] & ~choice[1]);
-    wire is_signed = choice[2] & ~choice[0];
+    wire inverts = (choice_s3 == REDUX_AND_U32_CHOICE) | (choice_s3[2] & ~choice_s3[1]);
+    wire is_signed = choice_s3[2] & ~choice_s3[0];
 
     // AND is OR of complements, a minimum the maximum of complements.
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
@@ -39,16 +42,17 @@ module lanebeat_redux (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : leaf
             lanebeat_redux_leaf unit (
-                .word(words[copy*32 +: 32]), .literal_word(literal_word), .is_literal(is_literal),
-                .flip(flip), .active(active[copy]), .own(leaf_own[copy*32 +: 32])
+                .clock(clock), .word(words[copy*32 +: 32]), .literal_word(literal_word),
+                .is_literal(is_literal), .flip(flip), .active(active[copy]),
+                .own(leaf_own[copy*32 +: 32])
             );
         end
     endgenerate
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
-            lanebeat_redux_pair unit (
-                .choice(choice), .left(pairs_of_16_left[copy*32 +: 32]),
+            lanebeat_redux_pair_4 unit (
+                .clock(clock), .choice(choice_s3), .left(pairs_of_16_left[copy*32 +: 32]),
                 .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
             );
         end
@@ -56,8 +60,8 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
-            lanebeat_redux_pair unit (
-                .choice(choice), .left(pairs_of_8_left[copy*32 +: 32]),
+            lanebeat_redux_pair_3 unit (
+                .clock(clock), .choice(choice_s4), .left(pairs_of_8_left[copy*32 +: 32]),
                 .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
             );
         end
@@ -65,16 +69,25 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
-            lanebeat_redux_pair unit (
-                .choice(choice), .left(pairs_of_4_left[copy*32 +: 32]),
+            lanebeat_redux_pair_2 unit (
+                .clock(clock), .choice(choice_s5), .left(pairs_of_4_left[copy*32 +: 32]),
                 .right(pairs_of_4_right[copy*32 +: 32]), .word(pairs_of_4_word[copy*32 +: 32])
             );
         end
     endgenerate
 
-    lanebeat_redux_pair pairs_of_2 (
-        .choice(choice), .left(pairs_of_4_word[31:0]), .right(pairs_of_4_word[63:32]), .word(word)
+    lanebeat_redux_pair_s1 pairs_of_2 (
+        .clock(clock), .choice(choice_s5), .left(pairs_of_4_word[31:0]),
+        .right(pairs_of_4_word[63:32]), .word(word)
     );
+
+    always @(posedge clock) begin
+        choice_s1 <= choice;
+        choice_s2 <= choice_s1;
+        choice_s3 <= choice_s2;
+        choice_s4 <= choice_s3;
+        choice_s5 <= choice_s4;
+    end
 
 endmodule
 

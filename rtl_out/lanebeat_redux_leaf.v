@@ -3,15 +3,24 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_redux_leaf (
-    input  wire [31:0] word,         // operand a of the thread, if that is a register
-    input  wire [31:0] literal_word, // the literal
-    input  wire        is_literal,   // operand a is the literal
-    input  wire [31:0] flip,         // the bits to be inverted
-    input  wire        active,       // the thread executes
-    output wire [31:0] own           // the word for the tree
+    input  wire        clock,        // rising edge
+    input  wire [31:0] word,         // operand a of the thread, if that is a register, in cycle 3
+    input  wire [31:0] literal_word, // the literal, in cycle 3
+    input  wire        is_literal,   // operand a is the literal, in cycle 3
+    input  wire [31:0] flip,         // the bits to be inverted, in cycle 3
+    input  wire        active,       // the thread executes, in cycle 0
+    output wire [31:0] own           // the word for the tree, in cycle 3
 );
 
-    assign own = ((is_literal ? literal_word : word) ^ flip) & {32{active}};
+    reg active_s1, active_s2, active_s3;
+
+    assign own = ((is_literal ? literal_word : word) ^ flip) & {32{active_s3}};
+
+    always @(posedge clock) begin
+        active_s1 <= active;
+        active_s2 <= active_s1;
+        active_s3 <= active_s2;
+    end
 
 endmodule
 

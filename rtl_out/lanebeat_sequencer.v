@@ -21,27 +21,60 @@ module lanebeat_sequencer (
     output wire       issued_arrival, // the instruction that is taken arrives at a barrier
     output reg  [1:0] phase,          // cycle of the slot
 
-    output reg        reading_valid,            // there is an instruction reading
-    output reg  [2:0] reading_wave,             // wave of the instruction reading
-    output reg  [5:0] reading_a,                // register of operand a of the instruction reading
-    output reg  [5:0] reading_b,                // register of operand b of the instruction reading
-    output reg  [5:0] reading_c,                // register of operand c of the instruction reading
+    output reg         reading_valid,                  // there is an instruction reading
+    output reg  [2:0]  reading_wave,                   // wave of the instruction reading
+    output reg  [7:0]  reading_opcode,                 // opcode of the instruction reading
+    // register of operand a of the instruction reading
+    output reg  [5:0]  reading_a,
+    // register of operand b of the instruction reading
+    output reg  [5:0]  reading_b,
+    // register of operand c of the instruction reading
+    output reg  [5:0]  reading_c,
     // whether a register is read for operand a of the instruction reading
-    output reg        reading_reads_a,
+    output reg         reading_reads_a,
     // whether a register is read for operand b of the instruction reading
-    output reg        reading_reads_b,
+    output reg         reading_reads_b,
     // whether a register is read for operand c of the instruction reading
-    output reg        reading_reads_c,
+    output reg         reading_reads_c,
     // predicate that guards the threads of the instruction reading
-    output reg  [2:0] reading_guard,
-    output reg  [3:0] reading_p,                // mask entry p of the instruction reading
-    output reg  [2:0] reading_q,                // mask entry q of the instruction reading
+    output reg  [2:0]  reading_guard,
+    output reg  [3:0]  reading_p,                      // mask entry p of the instruction reading
+    output reg  [2:0]  reading_q,                      // mask entry q of the instruction reading
+    // whether operand a is the literal of the instruction reading
+    output reg         reading_a_is_literal,
+    // whether operand b is the literal of the instruction reading
+    output reg         reading_b_is_literal,
+    // whether operand c is the literal of the instruction reading
+    output reg         reading_c_is_literal,
+    output reg  [31:0] reading_literal,                // literal of the instruction reading
+    output reg  [31:0] reading_literal_high,           // second literal of the instruction reading
+    // whether there is a DPP modifier of the instruction reading
+    output reg         reading_dpp_enable,
+    // whether the modifier is dpp8 of the instruction reading
+    output reg         reading_dpp_eight,
+    output reg  [8:0]  reading_dpp_control,            // dpp_ctrl of the instruction reading
+    output reg         reading_dpp_fetch_inactive,     // FI of DPP of the instruction reading
+    output reg         reading_dpp_bound_control,      // BC of DPP of the instruction reading
+    output reg  [3:0]  reading_dpp_bank_mask,          // bank_mask of the instruction reading
+    output reg  [3:0]  reading_dpp_row_mask,           // row_mask of the instruction reading
+    // selectors of dpp8 that lie over no other field of the instruction reading
+    output reg  [6:0]  reading_dpp_spare,
+    // negation and absolute value of a, b, c of the instruction reading
+    output reg  [5:0]  reading_modifiers,
+    // FI of a lane move of the instruction reading
+    output reg         reading_permute_fetch_inactive,
+    // BC of a lane move of the instruction reading
+    output reg         reading_permute_bound_control,
+    output reg  [34:0] reading_video,                  // video modifiers of the instruction reading
+    output reg  [7:0]  reading_immediate,              // immediate of the instruction reading
     // whether another pass follows this one of the instruction reading
-    output wire       reading_gathers,
+    output wire        reading_gathers,
+    // passes that follow this one of the instruction reading
+    output reg  [2:0]  reading_passes_left,
     // whether operands b and c are read before the last pass of the instruction reading
-    output reg        reading_gathers_operands,
+    output reg         reading_gathers_operands,
     // whether guard and q are read before the last pass of the instruction reading
-    output reg        reading_gathers_masks,
+    output reg         reading_gathers_masks,
 
     output reg         executing_valid,                  // there is an instruction executing
     output reg  [2:0]  executing_wave,                   // wave of the instruction executing
@@ -133,20 +166,13 @@ module lanebeat_sequencer (
         32'h000f00ff, 32'h015700f7
     };
 
-    reg [3:0] nop_slots_q, reading_mask_destination_q, reading_dpp_bank_mask_q,
-              reading_dpp_row_mask_q;
-    reg [2:0] reading_passes_left_q;
-    reg [7:0] reading_opcode_q, reading_immediate_q;
-    reg [5:0] reading_destination_q, reading_modifiers_q;
+    reg [3:0] nop_slots_q, reading_mask_destination_q, issued1_before_mask_destination_q,
+              issued2_before_mask_destination_q;
+    reg [5:0] reading_destination_q, issued1_before_destination_q, issued2_before_destination_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
-        reading_q_negated_q, reading_a_is_literal_q, reading_b_is_literal_q,
-        reading_c_is_literal_q, reading_dpp_enable_q, reading_dpp_eight_q,
-        reading_dpp_fetch_inactive_q, reading_dpp_bound_control_q,
-        reading_permute_fetch_inactive_q, reading_permute_bound_control_q;
-    reg [31:0] reading_literal_q, reading_literal_high_q;
-    reg [8:0] reading_dpp_control_q;
-    reg [6:0] reading_dpp_spare_q;
-    reg [34:0] reading_video_q;
+        reading_q_negated_q, issued1_before_writes_register_q, issued1_before_valid_q,
+        issued2_before_writes_register_q, issued2_before_valid_q;
+    reg [2:0] issued1_before_wave_q, issued2_before_wave_q;
 
     // A slot has a cycle a beat; its first takes an instruction.
     wire first_phase = phase == 2'd0;
@@ -230,8 +256,34 @@ module lanebeat_sequencer (
     wire mask_in_flight0 = (reading_mask_destination_q != PT_ENTRY) & reads_mask_destination0;
     wire waits_for0 =
         reading_valid & (register_in_flight0 | mask_in_flight0) & (reading_wave == issue_wave);
-    wire blocked = held | waits_for0;
-    assign reading_gathers = |reading_passes_left_q;
+    wire reads_destination1 =
+        (reads_a & (a == issued1_before_destination_q)) |
+        (reads_b & (b == issued1_before_destination_q)) |
+        (reads_c & (c == issued1_before_destination_q));
+    wire register_in_flight1 = issued1_before_writes_register_q & reads_destination1;
+    wire reads_mask_destination1 =
+        ({1'b0, guard} == issued1_before_mask_destination_q) |
+        (p == issued1_before_mask_destination_q) | ({1'b0, q} == issued1_before_mask_destination_q);
+    wire mask_in_flight1 =
+        (issued1_before_mask_destination_q != PT_ENTRY) & reads_mask_destination1;
+    wire waits_for1 =
+        issued1_before_valid_q & (register_in_flight1 | mask_in_flight1) &
+        (issued1_before_wave_q == issue_wave);
+    wire reads_destination2 =
+        (reads_a & (a == issued2_before_destination_q)) |
+        (reads_b & (b == issued2_before_destination_q)) |
+        (reads_c & (c == issued2_before_destination_q));
+    wire register_in_flight2 = issued2_before_writes_register_q & reads_destination2;
+    wire reads_mask_destination2 =
+        ({1'b0, guard} == issued2_before_mask_destination_q) |
+        (p == issued2_before_mask_destination_q) | ({1'b0, q} == issued2_before_mask_destination_q);
+    wire mask_in_flight2 =
+        (issued2_before_mask_destination_q != PT_ENTRY) & reads_mask_destination2;
+    wire waits_for2 =
+        issued2_before_valid_q & (register_in_flight2 | mask_in_flight2) &
+        (issued2_before_wave_q == issue_wave);
+    wire blocked = held | waits_for0 | waits_for1 | waits_for2;
+    assign reading_gathers = |reading_passes_left;
     assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
 
     // Not while results are in flight, s_nop waits or one passes again.
@@ -291,10 +343,10 @@ module lanebeat_sequencer (
 
     always @(posedge clock) begin
         if (reset) begin
-            reading_passes_left_q <= 3'd0;
+            reading_passes_left <= 3'd0;
         end else if (first_phase) begin
-            reading_passes_left_q <=
-                reading_gathers ? (reading_passes_left_q - 3'd1) :
+            reading_passes_left <=
+                reading_gathers ? (reading_passes_left - 3'd1) :
                 (passes_after_first & {3{accept}});
         end
     end
@@ -302,17 +354,21 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (reset) begin
             reading_valid <= 1'b0;
+            issued1_before_valid_q <= 1'b0;
+            issued2_before_valid_q <= 1'b0;
             writing_valid <= 1'b0;
         end else if (phase == 2'd0) begin
             reading_valid <= accept | reading_gathers;
-            writing_valid <= reading_valid & ~reading_gathers;
+            issued1_before_valid_q <= reading_valid & ~reading_gathers;
+            issued2_before_valid_q <= issued1_before_valid_q;
+            writing_valid <= issued2_before_valid_q;
         end
     end
 
     always @(posedge clock) begin
         if (takes_up) begin
             reading_wave <= issue_wave;
-            reading_opcode_q <= opcode;
+            reading_opcode <= opcode;
             reading_destination_q <= destination;
             reading_writes_register_q <=
                 (opcode == MOV) | (opcode == SEL) | (opcode == S2R) | (opcode == B2R) |
@@ -344,24 +400,24 @@ module lanebeat_sequencer (
             reading_guard_negated_q <= issue_instruction[107];
             reading_p_negated_q <= issue_instruction[116];
             reading_q_negated_q <= issue_instruction[120];
-            reading_a_is_literal_q <= issue_instruction[121];
-            reading_b_is_literal_q <= issue_instruction[122];
-            reading_c_is_literal_q <= issue_instruction[123];
-            reading_literal_q <= issue_instruction[31:0];
-            reading_literal_high_q <= issue_instruction[63:32];
-            reading_dpp_enable_q <= issue_instruction[32] & ~next_reading_dpp_enable_inverse;
-            reading_dpp_eight_q <= issue_instruction[49];
-            reading_dpp_control_q <= issue_instruction[48:40];
-            reading_dpp_fetch_inactive_q <= issue_instruction[50];
-            reading_dpp_bound_control_q <= issue_instruction[51];
-            reading_dpp_bank_mask_q <= issue_instruction[59:56];
-            reading_dpp_row_mask_q <= issue_instruction[63:60];
-            reading_dpp_spare_q <= issue_instruction[39:33];
-            reading_modifiers_q <= {issue_instruction[125:124], issue_instruction[55:52]};
-            reading_permute_fetch_inactive_q <= issue_instruction[124];
-            reading_permute_bound_control_q <= issue_instruction[125];
-            reading_video_q <= {issue_instruction[127:124], issue_instruction[63:33]};
-            reading_immediate_q <= issue_instruction[47:40];
+            reading_a_is_literal <= issue_instruction[121];
+            reading_b_is_literal <= issue_instruction[122];
+            reading_c_is_literal <= issue_instruction[123];
+            reading_literal <= issue_instruction[31:0];
+            reading_literal_high <= issue_instruction[63:32];
+            reading_dpp_enable <= issue_instruction[32] & ~next_reading_dpp_enable_inverse;
+            reading_dpp_eight <= issue_instruction[49];
+            reading_dpp_control <= issue_instruction[48:40];
+            reading_dpp_fetch_inactive <= issue_instruction[50];
+            reading_dpp_bound_control <= issue_instruction[51];
+            reading_dpp_bank_mask <= issue_instruction[59:56];
+            reading_dpp_row_mask <= issue_instruction[63:60];
+            reading_dpp_spare <= issue_instruction[39:33];
+            reading_modifiers <= {issue_instruction[125:124], issue_instruction[55:52]};
+            reading_permute_fetch_inactive <= issue_instruction[124];
+            reading_permute_bound_control <= issue_instruction[125];
+            reading_video <= {issue_instruction[127:124], issue_instruction[63:33]};
+            reading_immediate <= issue_instruction[47:40];
             reading_gathers_operands <= (opcode == DS_BPERMUTE_B32) | (opcode == DS_PERMUTE_B32);
             reading_gathers_masks <= (|passes_after_first) & next_reading_gathers_masks_term;
         end
@@ -378,42 +434,50 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (execution_starts) begin
             executing_wave <= reading_wave;
-            executing_opcode <= reading_opcode_q;
+            executing_opcode <= reading_opcode;
             executing_guard_is_true <= reading_guard == PT;
             executing_guard_negated <= reading_guard_negated_q;
             executing_p_is_true <= reading_p == PT_ENTRY;
             executing_p_negated <= reading_p_negated_q;
             executing_q_is_true <= reading_q == PT;
             executing_q_negated <= reading_q_negated_q;
-            executing_a_is_literal <= reading_a_is_literal_q;
-            executing_b_is_literal <= reading_b_is_literal_q;
-            executing_c_is_literal <= reading_c_is_literal_q;
-            executing_literal <= reading_literal_q;
-            executing_literal_high <= reading_literal_high_q;
-            executing_dpp_enable <= reading_dpp_enable_q;
-            executing_dpp_eight <= reading_dpp_eight_q;
-            executing_dpp_control <= reading_dpp_control_q;
-            executing_dpp_fetch_inactive <= reading_dpp_fetch_inactive_q;
-            executing_dpp_bound_control <= reading_dpp_bound_control_q;
-            executing_dpp_bank_mask <= reading_dpp_bank_mask_q;
-            executing_dpp_row_mask <= reading_dpp_row_mask_q;
-            executing_dpp_spare <= reading_dpp_spare_q;
-            executing_modifiers <= reading_modifiers_q;
-            executing_permute_fetch_inactive <= reading_permute_fetch_inactive_q;
-            executing_permute_bound_control <= reading_permute_bound_control_q;
-            executing_video <= reading_video_q;
-            executing_immediate <= reading_immediate_q;
+            executing_a_is_literal <= reading_a_is_literal;
+            executing_b_is_literal <= reading_b_is_literal;
+            executing_c_is_literal <= reading_c_is_literal;
+            executing_literal <= reading_literal;
+            executing_literal_high <= reading_literal_high;
+            executing_dpp_enable <= reading_dpp_enable;
+            executing_dpp_eight <= reading_dpp_eight;
+            executing_dpp_control <= reading_dpp_control;
+            executing_dpp_fetch_inactive <= reading_dpp_fetch_inactive;
+            executing_dpp_bound_control <= reading_dpp_bound_control;
+            executing_dpp_bank_mask <= reading_dpp_bank_mask;
+            executing_dpp_row_mask <= reading_dpp_row_mask;
+            executing_dpp_spare <= reading_dpp_spare;
+            executing_modifiers <= reading_modifiers;
+            executing_permute_fetch_inactive <= reading_permute_fetch_inactive;
+            executing_permute_bound_control <= reading_permute_bound_control;
+            executing_video <= reading_video;
+            executing_immediate <= reading_immediate;
             executing_gathers <= reading_gathers;
-            executing_passes_left <= reading_passes_left_q;
+            executing_passes_left <= reading_passes_left;
         end
     end
 
     always @(posedge clock) begin
         if (phase == 2'd0) begin
-            writing_wave <= reading_wave;
-            writing_destination <= reading_destination_q;
-            writing_writes_register <= reading_writes_register_q;
-            writing_mask_destination <= reading_mask_destination_q;
+            issued1_before_wave_q <= reading_wave;
+            issued1_before_destination_q <= reading_destination_q;
+            issued1_before_writes_register_q <= reading_writes_register_q;
+            issued1_before_mask_destination_q <= reading_mask_destination_q;
+            issued2_before_wave_q <= issued1_before_wave_q;
+            issued2_before_destination_q <= issued1_before_destination_q;
+            issued2_before_writes_register_q <= issued1_before_writes_register_q;
+            issued2_before_mask_destination_q <= issued1_before_mask_destination_q;
+            writing_wave <= issued2_before_wave_q;
+            writing_destination <= issued2_before_destination_q;
+            writing_writes_register <= issued2_before_writes_register_q;
+            writing_mask_destination <= issued2_before_mask_destination_q;
         end
     end
 

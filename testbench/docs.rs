@@ -308,20 +308,20 @@ fn what_is_there_or_not_ours_is_no_offence() {
 
 /// Each picture of the docs, and the command that draws it.
 const PICTURES: [(&str, &str); 4] = [
-    ("two_waves", "schedule docs/pictures/two_waves.s --format svg --to 27"),
+    ("two_waves", "schedule docs/pictures/two_waves.s --set stages=0 --format svg --to 27"),
     (
         "scan_on_two_files",
-        "schedule examples/inclusive_scan.s --format svg --to 27 --against register_file=multi_port",
+        "schedule examples/inclusive_scan.s --set stages=0 --format svg --to 27 --against register_file=multi_port",
     ),
     ("shuffle_up", "explain 'SHFL.UP P1, R2, R1, 4, 0' --format svg"),
     ("core", "generate --diagram"),
 ];
 /// The run whose waveform is shown.
-const RUN: &str = "run examples/inclusive_scan.s --state examples/inclusive_scan.json --to 23 \
+const RUN: &str = "run examples/inclusive_scan.s --state examples/inclusive_scan.json --set stages=0 --to 23 \
     --signals issue_valid,register_file.port_busy,lanes_busy,\
     execute.lane[1].a,execute.lane[1].b,execute.lane[1].result";
 /// The study whose plot is shown.
-const STUDY: &str = "study --axis register_file=all --axis waves=1..8";
+const STUDY: &str = "study --axis register_file=all --axis waves=1..8 --best stages=0,4,8,12";
 
 /// `text` is the picture called `name`, and a page shows it.
 fn is_shown(name: &str, text: &str) {
@@ -347,7 +347,7 @@ fn the_waveform_is_what_a_run_draws_and_is_shown_somewhere() {
     lanebeat(&format!("{RUN} {files}")).good();
     is_shown("waveform", &fs::read_to_string(&drawing).expect("the drawing"));
     let ports = "issue_valid,issue_ready,issue_wave,retire_valid,retire_wave";
-    let program = "run examples/core/program.s --preset small";
+    let program = "run examples/core/program.s --preset small --set stages=0";
     lanebeat(&format!("{program} --signals {ports} {files}")).good();
     is_shown("handshake", &fs::read_to_string(drawing).expect("the drawing"));
 }

@@ -555,6 +555,10 @@ pub struct StudyOptions {
     /// combinations
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
+    /// Take of every machine the value of this parameter with the most threads a second on the
+    /// workloads, by the estimated clock: `stages`, or KEY=VALUES as of --axis
+    #[arg(long, value_name = "KEY", conflicts_with = "calibrate")]
+    pub best: Option<String>,
     /// Source of the area: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for
     /// xc7, ecp5, ice40 or gowin; standard cells of a Liberty file by yosys and their timing by
     /// OpenSTA: liberty=FILE; or none

@@ -6,10 +6,11 @@ use std::path::Path;
 use super::arguments::CommonOptions;
 use super::error::CliError;
 use super::progress;
-use lanebeat::config::{Config, Prefix};
+use lanebeat::config::{Config, Prefix, Preset};
 use lanebeat::files::{
     FileError, LONGEST_CONFIGURATION, PendingFile, STANDARD, read_text_up_to, reason, unless_gone,
 };
+use lanebeat::rtl::Unit;
 use lanebeat::source::{TextError, printable_text};
 
 /// The machine that the common options describe.
@@ -19,22 +20,40 @@ pub fn load_config(common: &CommonOptions) -> Result<Config, CliError> {
 
 /// The machine that the common options describe, and the prefix of what is generated of it.
 pub fn load_machine(common: &CommonOptions) -> Result<(Config, Prefix), CliError> {
-    let file = read_config(common)?;
-    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    Ok((Config::load(common.preset, file, &common.set)?, Prefix::load(file)?))
+    load_by(Config::load, common)
 }
 
-/// The machines that the common options describe with each of `settings` after them, or why there
-/// is none.
+/// The machine around `unit`, which is generated, and the prefix.
+pub fn load_around(unit: &Unit, common: &CommonOptions) -> Result<(Config, Prefix), CliError> {
+    load_by(loader(unit), common)
+}
+
+/// How the machine around `unit` is read: a part of what executes a beat has pipeline registers
+/// only where they are asked for.
+fn loader(unit: &Unit) -> Load {
+    if unit.is_logic_alone() { Config::load_for_unit } else { Config::load }
+}
+
+type Load = fn(Option<Preset>, Option<(&str, &str)>, &[String]) -> Result<Config, TextError>;
+
+fn load_by(load: Load, common: &CommonOptions) -> Result<(Config, Prefix), CliError> {
+    let file = read_config(common)?;
+    let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    Ok((load(common.preset, file, &common.set)?, Prefix::load(file)?))
+}
+
+/// The machines around `unit` that the common options describe with each of `settings` after them,
+/// or why there is none.
 pub fn load_config_with(
     common: &CommonOptions,
+    unit: &Unit,
     settings: &[Vec<String>],
 ) -> Result<Vec<Result<Config, TextError>>, CliError> {
     let file = read_config(common)?;
     let file = file.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    let load =
-        |more: &Vec<String>| Config::load(common.preset, file, &[&common.set[..], more].concat());
-    Ok(settings.iter().map(load).collect())
+    let load = loader(unit);
+    let with = |more: &Vec<String>| load(common.preset, file, &[&common.set[..], more].concat());
+    Ok(settings.iter().map(with).collect())
 }
 
 /// Name and text of the file that `--config` names.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::arguments::{DelaysOf, GenerateOptions, HardwareFormat};
-use super::console::{print, talk, to_json};
+use super::arguments::{CommonOptions, DelaysOf, GenerateOptions, HardwareFormat};
+use super::console::{load_around, print, talk, to_json};
 use super::constraints;
 use super::core_file::{self, core_file};
 use super::error::CliError;
@@ -24,7 +24,7 @@ use lanebeat::cycle::{Side, aligned};
 use lanebeat::draw::diagram;
 use lanebeat::drivers;
 use lanebeat::files::{PendingFile, replace_folder};
-use lanebeat::hdl::{self, Delays, Module};
+use lanebeat::hdl::{self, Delays, Module, longest_path};
 use lanebeat::mlir;
 use lanebeat::rtl::units;
 use lanebeat::rtl::{UNITS, Unit};
@@ -82,15 +82,11 @@ struct ExpectedClock {
 }
 
 impl ExpectedClock {
-    fn of(config: &Config) -> Result<Self, CliError> {
-        let execute = units::find("execute")?;
-        let megahertz = |delays: &Delays| -> Result<f64, CliError> {
-            let stages = units::cuts(execute, config, delays)?;
-            let slowest = stages.iter().map(|stage| stage.delay).max().unwrap_or(1);
-            Ok((1e7 / f64::from(slowest)).round() / 10.0)
-        };
-        let (ecp5_mhz, xc7_mhz) = (megahertz(Delays::ecp5())?, megahertz(Delays::xc7())?);
-        Ok(Self { ecp5_mhz, xc7_mhz, stages: config.stages })
+    fn of(machine: &Arc<Module>, config: &Config) -> Self {
+        let megahertz =
+            |delays: &Delays| (1e7 / f64::from(longest_path(machine, delays).delay)).round() / 10.0;
+        let [ecp5_mhz, xc7_mhz] = [Delays::ecp5(), Delays::xc7()].map(megahertz);
+        Self { ecp5_mhz, xc7_mhz, stages: config.stages }
     }
 }
 
@@ -99,8 +95,8 @@ impl fmt::Display for ExpectedClock {
         let Self { ecp5_mhz, xc7_mhz, stages } = self;
         write!(
             f,
-            "{ecp5_mhz:.1} MHz on an ECP5 and {xc7_mhz:.1} MHz on a 7-series are expected, by what \
-             executes a beat, with stages = {stages}; placed and routed it is less"
+            "{ecp5_mhz:.1} MHz on an ECP5 and {xc7_mhz:.1} MHz on a 7-series are expected of its \
+             longest path by a table of delays, with stages = {stages}; place and route decides"
         )
     }
 }
@@ -141,17 +137,15 @@ struct Stage {
 }
 
 /// Writes the unit that is asked for, or prints the answer about it.
-pub fn generate(
-    (config, prefix): (Config, Prefix),
-    options: &GenerateOptions,
-    json: bool,
-) -> Result<(), CliError> {
+pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(), CliError> {
+    let json = common.json;
+    let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
+    let (config, prefix) = load_around(unit, common)?;
     let machine = (config, options.prefix.clone().unwrap_or(prefix));
     let config = &machine.0;
     if options.list {
         return print(&list_units(json));
     }
-    let unit = units::find(options.unit.as_deref().unwrap_or(units::CORE))?;
     if let Some(family) = options.cuts {
         return print(&cuts(config, unit, family, json)?);
     }
@@ -566,7 +560,7 @@ impl<'c> Design<'c> {
         // Macros are for silicon.
         let is_machine =
             [units::CORE, units::SYSTEM].contains(&unit.name) && self.form.macros.is_none();
-        let expected = is_machine.then(|| ExpectedClock::of(self.config)).transpose()?;
+        let expected = is_machine.then(|| ExpectedClock::of(module, self.config));
         Ok(Written {
             unit: unit.name,
             format: self.form.format,

@@ -140,7 +140,7 @@ fn dispatch(common: &CommonOptions, command: &Command) -> Result<(), CliError> {
     let config = || load_config(common);
     match command {
         Command::Build => build::build(&load_machine(common)?, json),
-        Command::Generate(options) => generate::generate(load_machine(common)?, options, json),
+        Command::Generate(options) => generate::generate(common, options),
         Command::Run(options) => run::run(common, &config()?, options),
         Command::Schedule(options) => schedule::schedule(common, &config()?, options),
         Command::Show(options) => show::show(&config()?, options, json),

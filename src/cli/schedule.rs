@@ -10,6 +10,7 @@ use lanebeat::cycle::{Schedule, Side, lines, views, widen};
 use lanebeat::draw::timetable;
 use lanebeat::files::read_text;
 use lanebeat::isa::{Program, asm};
+use lanebeat::rtl::units;
 use lanebeat::source::shorten;
 
 /// Cycles that a drawing shows at most: a browser still scrolls through the page without a pause.
@@ -124,7 +125,7 @@ fn write(
 
 /// The machine that the common options describe, with the `settings` of --against.
 pub fn against(common: &CommonOptions, settings: &[String]) -> Result<Config, CliError> {
-    let machines = load_config_with(common, &[settings.to_vec()])?;
+    let machines = load_config_with(common, units::find(units::CORE)?, &[settings.to_vec()])?;
     let machine = machines.into_iter().next().expect("one machine for one list of settings");
     let is_it = |place: &str, item: &&String| place == format!("--set {}", shorten(item));
     machine.map_err(|error| match settings.iter().find(|item| is_it(&error.place, item)) {

@@ -55,6 +55,29 @@ impl Config {
         file: Option<(&str, &str)>,
         sets: &[String],
     ) -> Result<Self, TextError> {
+        Self::load_from(Preset::config, preset, file, sets)
+    }
+
+    /// [`Config::load`] for a unit that stands alone: it has pipeline registers only where they are
+    /// asked for, while those of a preset are for a whole machine.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn load_for_unit(
+        preset: Option<Preset>,
+        file: Option<(&str, &str)>,
+        sets: &[String],
+    ) -> Result<Self, TextError> {
+        let start = |preset: Preset| Self { stages: 0, ..preset.config() };
+        Self::load_from(start, preset, file, sets)
+    }
+
+    fn load_from(
+        start: impl Fn(Preset) -> Self,
+        preset: Option<Preset>,
+        file: Option<(&str, &str)>,
+        sets: &[String],
+    ) -> Result<Self, TextError> {
         let table = file.map(|file| Ok((file, file_entries(file)?))).transpose()?;
         let own_preset = match &table {
             Some((file, entries)) => {
@@ -63,8 +86,8 @@ impl Config {
             }
             None => None,
         };
-        let start = preset.or(own_preset).unwrap_or(Preset::Default);
-        let mut layers = Layers { config: start.config(), given: Vec::new() };
+        let preset = preset.or(own_preset).unwrap_or(Preset::Default);
+        let mut layers = Layers { config: start(preset), given: Vec::new() };
         if let Some((file, entries)) = &table {
             let is_parameter =
                 |(key, _): &&Entry| ![PRESET_KEY, PREFIX_KEY].contains(&key.get_ref().as_ref());

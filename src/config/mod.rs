@@ -56,7 +56,8 @@ pub struct Config {
     /// Whether a `two_bank` register file keeps operands that are marked `.reuse`; false in the
     /// others.
     pub reuse: bool,
-    /// Pipeline registers between operands and result.
+    /// Pipeline registers between operands and result. None by default, for what is read and tried
+    /// out; each [`Preset`] has as many as its machine is built with.
     pub stages: usize,
     /// Passes of SHFL: each shows every lane as small a part of what the largest crossbar shows at
     /// once. 1 where there is no SHFL.

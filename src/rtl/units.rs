@@ -18,7 +18,7 @@ use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
 use crate::config::{Config, NAMESPACE, suggestion};
-use crate::hdl::{Arrival, Delays, Module, Pipeline, Record, StagePath};
+use crate::hdl::{Arrival, Delays, Module, Pipeline, Record, StagePath, longest_path};
 use crate::isa::{ControlOperation, Feature, ReadOperation};
 use crate::rtl::prelude::*;
 use crate::source::shorten;
@@ -38,6 +38,11 @@ impl Unit {
     /// The unit in the machine of `config`, which has the unit's feature.
     pub fn build(&self, config: &Config) -> Arc<Module> {
         (self.elaborate)(&Plan::new(config))
+    }
+
+    /// Whether it is a part of what executes a beat, which has no state but its pipeline registers.
+    pub fn is_logic_alone(&self) -> bool {
+        self.name != EXECUTE && !self.build(&Config::default()).has_clock()
     }
 }
 
@@ -140,6 +145,9 @@ pub const CORE: &str = "core";
 /// The unit that software drives.
 pub const SYSTEM: &str = "system";
 
+/// Name of the unit that holds all that executes a beat.
+pub const EXECUTE: &str = "execute";
+
 /// The unit called `name`.
 ///
 /// # Errors
@@ -156,24 +164,21 @@ pub fn find(name: &str) -> Result<&'static Unit, UnitError> {
     })
 }
 
-/// The stages of the pipeline of `unit` in the machine of `config`, timed by `delays`. The delays of
-/// an ECP5 place its registers, whatever the machine is built for.
+/// The stages of the pipeline of `unit` in the machine of `config`, timed by `delays`; of a unit with
+/// state its longest path. The delays of an ECP5 place registers, whatever the machine is built for.
 ///
 /// # Errors
-/// As [`build`], and when the unit has state, so that nothing can be put into it.
+/// As [`build`].
 pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Vec<StagePath>, UnitError> {
     let module = build(unit, &Config { stages: 0, ..config.clone() })?;
     if module.has_clock() {
-        return Err(UnitError(format!(
-            "unit {} has state, and registers are put only where there is none; ask for execute, which has all of these",
-            unit.name
-        )));
+        return Ok(vec![longest_path(&build(unit, config)?, delays)]);
     }
     let plan = Plan::new(config);
     let arrivals = [Delays::ecp5(), delays].map(|delays| core::arrival(&plan, delays));
     let [places, times] = [0, 1].map(|which| {
         let arrival: &dyn Fn(&str) -> Arrival =
-            if unit.name == "execute" { &arrivals[which] } else { &Arrival::together };
+            if unit.name == EXECUTE { &arrivals[which] } else { &Arrival::together };
         Pipeline { arrival, ..Pipeline::new(config.stages, [Delays::ecp5(), delays][which]) }
     });
     Ok(places.timed_by(&times, &module))

@@ -117,7 +117,8 @@ impl AreaOptions {
         let found = || -> Result<Area, FlowError> {
             match (&self.flow, process) {
                 (&Flow::Estimate(family), _) => Ok(Area::Known(Box::new(move |design| {
-                    Ok(estimate::figures(family, &parts(&design.top)).unwrap_or_default())
+                    let cells = estimate::figures(family, &parts(&design.top)).unwrap_or_default();
+                    Ok(cells.into_iter().chain([estimate::fmax(family, &design.top)]).collect())
                 }))),
                 (Flow::Cells(family), _) => {
                     let mapper = self.find_mapper(*family)?;
@@ -210,6 +211,7 @@ impl Area {
             Ok(figures) => point.figures.extend(figures),
             Err(problem) => point.lack_area(problem),
         }
+        point.add_rates();
         None
     }
 

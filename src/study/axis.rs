@@ -134,14 +134,17 @@ fn example(parameter: Parameter) -> String {
 
 /// All combinations, the last axis changing fastest: for each point its settings, one an axis.
 pub fn sweep(axes: &[Axis]) -> Vec<Vec<String>> {
-    axes.iter().fold(vec![vec![]], |points, axis| {
-        let with = |point: &Vec<String>, value: &String| {
-            let setting = format!("{}={value}", axis.parameter.key());
-            point.iter().cloned().chain([setting]).collect()
-        };
-        points
-            .iter()
-            .flat_map(|point| axis.values.iter().map(move |value| with(point, value)))
-            .collect()
-    })
+    axes.iter().fold(vec![vec![]], |points, axis| with_values(&points, axis))
+}
+
+/// Each of `points` with every value of `axis`.
+pub fn with_values(points: &[Vec<String>], axis: &Axis) -> Vec<Vec<String>> {
+    let with = |point: &Vec<String>, value: &String| {
+        let setting = format!("{}={value}", axis.parameter.key());
+        point.iter().cloned().chain([setting]).collect()
+    };
+    points
+        .iter()
+        .flat_map(|point| axis.values.iter().map(move |value| with(point, value)))
+        .collect()
 }

@@ -5,7 +5,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use rayon::prelude::*;
+
 use super::array::{self, CACTI, SG13G2};
+use super::cells::Family;
+use super::estimate;
 use super::figure::Figure;
 use super::operands::OperandStatistics;
 use super::point::{Design, Point, digest};
@@ -15,6 +19,7 @@ use crate::cycle::{Silent, Timing, Totals, run, waves_to_saturate};
 use crate::hdl::{Cost, Module};
 use crate::isa::asm::{Kernel, Target};
 use crate::isa::{Lines, Program};
+use crate::rtl::Unit;
 use crate::verilog::Writer;
 
 /// Evaluates the points of a study, on any number of threads.
@@ -72,6 +77,30 @@ impl Evaluator {
         point.figures.extend(netlist(&Cost::of(&design.top)));
         point.figures.extend(memories(&design.top));
         point
+    }
+
+    /// The machine of each group with the most threads a second, by the
+    /// [estimated](estimate::clock) clock of its `unit`; the first of equals, the best product of
+    /// several workloads. One that does not run them all is out.
+    pub fn fastest(&self, groups: Vec<Vec<Config>>, unit: &Unit, family: Family) -> Vec<Config> {
+        let speed = |config: &Config| {
+            let per_cycle = |timed: &Timed| {
+                let figures = timed.figures(config).ok()?;
+                figures.into_iter().find(|figure| figure.name.ends_with(": threads per cycle"))
+            };
+            let all = self.workloads.iter().map(|timed| Some(per_cycle(timed)?.value.log2()));
+            let all: Vec<f64> = all.collect::<Option<_>>()?;
+            let clock = estimate::clock(family, &unit.build(config)).log2();
+            Some(clock + all.iter().sum::<f64>() / all.len() as f64)
+        };
+        let fastest = |group: Vec<Config>| {
+            let speeds: Vec<Option<f64>> = group.par_iter().map(speed).collect();
+            // The last of equals is the greatest, so from the end.
+            let timed = group.into_iter().zip(speeds).rev();
+            let timed = timed.filter_map(|(config, speed)| Some((config, speed?)));
+            timed.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(config, _)| config)
+        };
+        groups.into_par_iter().filter_map(fastest).collect()
     }
 
     /// Number of assembled workloads and of written modules so far, for all points.

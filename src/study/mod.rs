@@ -51,7 +51,7 @@ mod yosys;
 
 pub use area::{Area, AreaOptions, Process, Work};
 pub use array::{ArrayModel, CACTI, SG13G2, SiliconModel};
-pub use axis::{Axis, axes, shard, sweep};
+pub use axis::{Axis, axes, shard, sweep, with_values};
 pub use cells::{Cells, Family, resources};
 pub use column::{Column, columns};
 pub use evaluator::Evaluator;

@@ -102,7 +102,7 @@ fn a_long_program_on_broken_hardware_ends_at_the_first_difference() {
 
 #[test]
 fn a_long_program_tells_of_hardware_that_is_late() {
-    let late = Config { stages: 2, ..small() };
+    let late = Config { stages: 6, ..small() };
     let failure = long_failure(&Flat::new(&rtl::core(&late)));
     begins(&failure.difference, "retirement 0 (cycle ");
     has(&failure.difference, "the model retires wave 0 in cycle ");
@@ -163,11 +163,13 @@ fn no_program_at_all_and_a_unit_are_refused() {
 #[test]
 fn options_describe_a_configuration_from_the_nearest_preset() {
     let gcn = Preset::Gcn.config();
-    assert_eq!(Config::default().as_options(), "");
+    assert_eq!(Preset::Default.config().as_options(), "");
+    assert_eq!(Config::default().as_options(), " --set stages=0");
     assert_eq!(gcn.as_options(), " --preset gcn");
     let found = Config { waves: 2, dpp: false, ..gcn }.as_options();
     assert_eq!(found, " --preset gcn --set waves=2 --set dpp=false");
-    assert_eq!(Config { lanes: 32, ..Config::default() }.as_options(), " --set lanes=32");
+    let wider = Config { lanes: 32, ..Preset::Default.config() };
+    assert_eq!(wider.as_options(), " --set lanes=32");
 }
 
 /// One small machine of each organisation.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::LazyLock;
 
-use lanebeat::config::{Config, RegisterFile};
+use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{Silent, run};
 use lanebeat::isa::{Feature, Instruction, Line, Operation, Program, TABLE, asm};
 use lanebeat::rtl::units;
@@ -75,7 +75,7 @@ fn a_page_has_the_slots_that_a_run_of_its_example_takes() {
             if !register_file.admits(Config::default().beats) {
                 continue;
             }
-            let config = Config { register_file, ..Config::default() };
+            let config = Config { register_file, ..Preset::Default.config() };
             let line = Line::new(*example, 1);
             let program = Program::from(vec![vec![line]]);
             let totals = run(&config, &program, &mut Silent).expect("nobody waits");
@@ -107,7 +107,7 @@ fn what_a_unit_costs_is_counted_in_its_netlist() {
 
 #[test]
 fn a_name_without_operands_shows_its_page() {
-    let ran = lanebeat("explain shfl.up").good();
+    let ran = lanebeat("explain shfl.up --set stages=0").good();
     for part in [
         "SHFL.UP, opcode 0xa1, of the feature shuffle\n",
         "\nSASS  SHFL.UP p, d, a, b, c\nSASS  SHFUP p, d, a, b, c\n",

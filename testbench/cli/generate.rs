@@ -44,7 +44,7 @@ fn the_core_is_written_module_by_module_with_list_and_ports() {
     let words: Vec<&str> = clock.split(' ').collect();
     assert_eq!(words[0], "clock:");
     let cuts = |family: &str| {
-        let said = lanebeat(&format!("generate execute --cuts={family} --json")).good().json();
+        let said = lanebeat(&format!("generate core --cuts={family} --json")).good().json();
         let slowest = |stage: &serde_json::Value| stage["delay"].as_u64().expect("picoseconds");
         said.as_array().expect("stages").iter().map(slowest).max().expect("a stage")
     };
@@ -383,7 +383,7 @@ fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
     for said in [
         "16 lanes x 4 beats = 64 threads, 64 registers, 8 waves, register_file wide",
         "lines of Verilog; top lanebeat_core",
-        "11 instructions of 1 wave in 85 cycles (22 slots); hardware and model agree on 11 retirements",
+        "11 instructions of 1 wave in 165 cycles (42 slots); hardware and model agree on 11 retirements",
         "gtkwave waveforms/inclusive_scan.gtkw",
         "rtl_out/lanebeat_core.v",
     ] {

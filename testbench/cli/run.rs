@@ -66,9 +66,9 @@ fn the_engines_dump_the_same_bytes() {
     let model = run_with_state(PROGRAM, STATE, "--engine model");
     assert_eq!(hardware.output, model.output);
     let (_, cycles) = model.output.split_once(",\n  \"cycles\": ").expect("cycles");
-    // Slots 0 and 2 take the dependent pair, slot 1 the other wave, slot 3 the last; it is written
-    // in cycle 4 x 5.
-    assert_eq!(cycles, "21\n}\n");
+    // Slots 0 and 4 take the dependent pair, slot 1 the other wave, slot 5 the last; it is written
+    // in cycle 4 x 9.
+    assert_eq!(cycles, "37\n}\n");
 }
 
 /// The first line of the talk.
@@ -79,15 +79,16 @@ fn summary(ran: &Ran) -> &str {
 #[test]
 fn the_summary_counts_instructions_waves_cycles_and_slots() {
     // Issued in cycle 0, written in phase 0 of the slot after the next: nine cycles.
-    let one = lanebeat_reading("run -", b"mov r1, 3\n");
+    let one = lanebeat_reading("run - --set stages=0", b"mov r1, 3\n");
     let found = summary(&one);
     assert_eq!(found, "1 instruction of 1 wave in 9 cycles (3 slots); hardware and model agree");
     assert_eq!(one.json()["cycles"], 9);
-    let unchecked = lanebeat_reading("run - --no-check", b"mov r1, 3\n.wave 1\nmov r1, 4\n");
+    let unchecked =
+        lanebeat_reading("run - --no-check --set stages=0", b"mov r1, 3\n.wave 1\nmov r1, 4\n");
     let expected = "2 instructions of 2 waves in 13 cycles (4 slots); not compared with the model";
     assert_eq!(summary(&unchecked), expected);
     assert_eq!(words(&unchecked.json(), 1, "R1"), [4; 64]);
-    let model = lanebeat_reading("run - --engine model", b"mov r1, 3\n");
+    let model = lanebeat_reading("run - --engine model --set stages=0", b"mov r1, 3\n");
     let expected =
         "1 instruction of 1 wave in 9 cycles (3 slots); the model alone, timed by the cycle model";
     assert_eq!(summary(&model), expected);
@@ -383,7 +384,7 @@ fn a_drawing_shows_the_values_of_the_dump() {
 
 #[test]
 fn a_drawing_is_of_the_program_and_not_too_long() {
-    let (place, _) = waved("mov r1, 3\n", "w.svg", "");
+    let (place, _) = waved("mov r1, 3\n", "w.svg", "--set stages=0");
     let drawn = drawn(&place.path().join("w.svg"));
     assert_eq!(drawn["text.cycle"], ["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
     let long = "s_nop 7\n".repeat(600);

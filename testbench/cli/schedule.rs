@@ -8,7 +8,7 @@ use crate::common::table::cases;
 /// Two instructions, of which the second needs the first.
 const PAIR: &[u8] = b"mov r1, 3\niadd r2, r1, r3\n";
 
-/// What the cycle model says of [`PAIR`] on the default machine: slots 0 and 2 issue; reads b, a; 8
+/// What the cycle model says of [`PAIR`] on the default machine without pipeline registers: slots 0 and 2 issue; reads b, a; 8
 /// beats in 17 cycles.
 const PAIR_TOTALS: &str = "\
 issue:  0.400 instructions a slot
@@ -18,7 +18,7 @@ waves:  2 needed to fill every slot with dependent code
 ";
 
 fn schedule(options: &str) -> Ran {
-    lanebeat_reading(&format!("schedule - {options}"), PAIR).good()
+    lanebeat_reading(&format!("schedule - --set stages=0 {options}"), PAIR).good()
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_timetable_is_a_line_a_cycle_and_the_totals_are_talk() {
 
 #[test]
 fn the_tour_shows_the_start_of_a_timetable() {
-    let ran = lanebeat("schedule examples/inclusive_scan.s");
+    let ran = lanebeat("schedule examples/inclusive_scan.s --set stages=0");
     let start: String = ran.output.split_inclusive('\n').take(1 + 12).collect();
     let tour = include_str!("../../docs/learn/tour.md");
     let is_shown = start.lines().count() == 13 && tour.contains(&start);
@@ -67,7 +67,7 @@ fn a_timetable_is_written_to_a_file() {
         ("konata", "Kanata\t0004\n"),
         ("perfetto", "{\"displayTimeUnit\""),
     ] {
-        let arguments = ["schedule", "-", "--format", format, "-o", "out"];
+        let arguments = ["schedule", "-", "--set", "stages=0", "--format", format, "-o", "out"];
         lanebeat_in(place.path(), &arguments, PAIR).silent();
         let text = std::fs::read_to_string(place.path().join("out")).expect("the timetable");
         assert!(text.starts_with(start), "{format}: {text}");
@@ -82,7 +82,7 @@ fn two_machines_stand_one_above_the_other_each_with_its_totals() {
         assert!(ran.output.contains(&format!("<h2>{name}")), "{name}");
         assert!(ran.errors.contains(&format!("{name}\nissue:  ")), "{}", ran.errors);
     }
-    let command = "<code>lanebeat schedule &lt;stdin&gt; --format html --against register_file=banked \
+    let command = "<code>lanebeat schedule &lt;stdin&gt; --set stages=0 --format html --against register_file=banked \
                    --against collectors=2</code>";
     assert!(ran.output.contains(command), "the command that makes it");
 }
@@ -99,7 +99,7 @@ fn a_window_is_a_part_of_the_table() {
 
 #[test]
 fn options_that_do_not_go_together_are_refused_with_the_cure() {
-    let refused = |options: &str| refusal(&format!("schedule - {options}"), PAIR);
+    let refused = |options: &str| refusal(&format!("schedule - --set stages=0 {options}"), PAIR);
     for (options, error) in cases(
         "
         |--format csv --json
@@ -200,7 +200,7 @@ fn with_banks_it_is_said_where_registers_lie_and_who_waits_for_whom() {
 
 #[test]
 fn run_says_what_the_slots_were_used_for() {
-    let hardware = lanebeat_reading("run -", PAIR);
+    let hardware = lanebeat_reading("run - --set stages=0", PAIR);
     let expected = format!(
         "2 instructions of 1 wave in 17 cycles (5 slots); hardware and model agree\n{PAIR_TOTALS}"
     );

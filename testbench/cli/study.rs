@@ -64,7 +64,8 @@ fn a_reset_or_an_enable_that_is_not_priced_is_refused() {
 
 #[test]
 fn figures_are_those_of_the_machine() {
-    let (_, ran) = study("--axis register_file=wide,replicated --axis waves=1,8 --json");
+    let (_, ran) =
+        study("--set stages=0 --axis register_file=wide,replicated --axis waves=1,8 --json");
     // 64 registers of 64 words and 16 mask entries of 64 bits a wave; the replicated file holds
     // three copies.
     let wave = 64.0 * 64.0 * 32.0 + 16.0 * 64.0;
@@ -167,7 +168,7 @@ fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
     let (table, words) = lines.split_at(2 + 20);
     assert!(table.iter().all(|line| line.chars().count() <= 110), "{}", ran.output);
     assert!(table[0].starts_with("register_file  waves") && table[1].contains("LUT6"));
-    assert_eq!(words[1], "* on the front over LUTs, block RAM and threads a cycle together");
+    assert_eq!(words[1], "* on the front over LUTs, block RAM and threads a second together");
     assert!(words[2].starts_with("scan: ") && words[3].starts_with("mix: "), "{words:?}");
     for (sentence, workload) in words[2..].iter().zip(["scan", "mix"]) {
         // A star stands one behind the name above its column.
@@ -177,6 +178,42 @@ fn a_terminal_shows_what_decides_in_lines_that_fit_and_what_to_take() {
         let expected =
             format!("{workload}: {count} of 20 points are on the front; take register_file=");
         assert!(count > 1 && sentence.starts_with(&expected), "{expected}: {sentence}");
+    }
+}
+
+/// The stages of each point, and its threads a second on both workloads.
+fn speeds(ran: &Ran) -> Vec<(String, f64)> {
+    let points = ran.json()["points"].as_array().expect("points").len();
+    let stages = |point: usize| ran.json()["points"][point]["config"]["stages"].to_string();
+    let speed =
+        |point: usize, name: &str| figure(ran, point, &format!("{name}: threads per second"));
+    let of = |point| (stages(point), speed(point, "scan") * speed(point, "mix"));
+    (0..points).map(of).collect()
+}
+
+#[test]
+fn each_machine_has_the_stages_that_are_best_for_it() {
+    let machines = "--preset small --axis register_file=wide,skewed --json";
+    let best = speeds(&study(&format!("{machines} --best stages")).1);
+    let all = format!("{machines} --axis stages=0,1,2,3,4,5,6,7,8,9,10,11,12");
+    let all = speeds(&study(&all).1);
+    for (found, values) in best.iter().zip(all.chunks(13)) {
+        let most = values.iter().fold(0.0_f64, |most, (_, speed)| most.max(*speed));
+        let first = values.iter().find(|(_, speed)| *speed == most);
+        assert_eq!(Some(found), first, "{values:?}");
+    }
+    assert_eq!(best.len(), 2);
+    for (options, problem) in [
+        ("--best stages --axis stages=0,4", "--best stages: stages is an axis too"),
+        ("--best stage", "--best stage=all: unknown key `stage`; did you mean `stages`?"),
+        (
+            "--best stages=13",
+            "--best stages=13: stages must be a whole number from 0 to 12, not 13",
+        ),
+        ("--best registers", "--best registers=all: registers has 255 values"),
+    ] {
+        let said = refusal(&format!("study --axis waves=1 {options}"), b"");
+        has(&said, problem);
     }
 }
 

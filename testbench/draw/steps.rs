@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use lanebeat::config::Config;
+use lanebeat::config::{Config, Preset};
 use lanebeat::cycle::Schedule;
 use lanebeat::isa::{Program, Register, WaveState, asm::assemble};
 use lanebeat::lockstep::state_file;
@@ -286,7 +286,7 @@ fn the_timetables_say_what_the_cycle_model_says_of_two_machines() {
     .concat();
     let found = probe(&chromium, &page, &script, &["--window-size=1300,900"]);
     assert_eq!(found["both"], 2);
-    let config = Config::default();
+    let config = Preset::Default.config();
     let banked = config.organised(lanebeat::config::RegisterFile::Banked).expect("a machine");
     let (program, _) = example("inclusive_scan", &config);
     for (column, machine) in [config, banked].iter().enumerate() {
@@ -456,9 +456,9 @@ fn a_part_of_a_run_is_shown_as_it_was_in_the_whole() {
         probe(&chromium, page, &script, &["--window-size=1300,900"])
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let whole = written(folder.path(), 400, "");
+    let whole = written(folder.path(), 400, "--set stages=0");
     // Each instruction issues a slot of four cycles after the one before and retires eight later.
-    let part = written(folder.path(), 400, "--from 408 --to 1007");
+    let part = written(folder.path(), 400, "--set stages=0 --from 408 --to 1007");
     assert!(part.len() < whole.len());
     for place in [1, 50, 150] {
         assert_eq!(state(&part, place), state(&whole, place + 100), "{place}");

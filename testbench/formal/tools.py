@@ -98,7 +98,7 @@ def generate(unit, settings):
         return folder
     if folder.exists():
         shutil.rmtree(folder)
-    options = [word for setting in settings for word in ("--set", setting)]
+    options = [word for setting in ("stages=0", *settings) for word in ("--set", setting)]
     said, status, _ = run([lanebeat, "generate", unit, "-o", folder, *options])
     if status:
         raise Failed(said)

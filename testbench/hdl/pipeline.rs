@@ -9,7 +9,8 @@ use crate::common::tools::simulate_top;
 use lanebeat_engine::{Compiled, Engine, Flat, Interpreter};
 use lanebeat_hdl::verilog::{Header, testbench, write};
 use lanebeat_hdl::{
-    Arrival, Bits, Cost, Delays, Direction, Module, ModuleBuilder, Pipeline, Signal, modules,
+    Arrival, Bits, Cost, Delays, Direction, MemoryShape, Module, ModuleBuilder, Pipeline,
+    ReadDuringWrite, Signal, longest_path, modules,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -218,6 +219,30 @@ fn state_is_refused() {
     count.next(count.q() + m.constant(4, 1));
     m.output("count", count.q(), "Count.");
     Pipeline::new(1, Delays::ecp5()).apply(&m.finish());
+}
+
+#[test]
+fn the_longest_path_leads_from_state_to_state() {
+    let m = ModuleBuilder::new("counter", "Counts, in steps that one of its memory gives.");
+    let count = m.register("count", 8);
+    let shape = MemoryShape {
+        depth: 256,
+        columns: 1,
+        column_width: 8,
+        read_during_write: ReadDuringWrite::Undefined,
+    };
+    let steps = m.memory("steps", shape);
+    let step = steps.read_port(count.q(), m.constant(1, 1), "step");
+    count.next(count.q() + step);
+    m.output("is_end", count.q().equals(m.constant(8, 255)), "Whether it is at its end.");
+    let path = longest_path(&m.finish(), Delays::ecp5());
+    let delays = Delays::ecp5();
+    // From the memory through the sum; the count's own bits come sooner, and the compare is shorter.
+    let expected = delays.memory() + delays.sum(8);
+    let nets: Vec<&str> = path.nets.iter().map(|(net, _)| net.as_str()).collect();
+    assert_eq!(nets[0], "step_q", "{path:?}");
+    assert_eq!(path.nets.last().expect("an end").1, expected, "{path:?}");
+    assert!(path.delay > expected && path.register_bits == 0, "{path:?}");
 }
 
 /// A unit of a machine that decodes operations: what it computes, who takes it and how.

@@ -23,7 +23,7 @@ fn small() -> Config {
 
 /// The machine of the benches.
 fn benched() -> Config {
-    Config { float: true, video: true, ..small() }
+    Config { float: true, video: true, stages: 0, ..small() }
 }
 
 /// What the bench of module `top` says of `verilog`; `None` without Icarus.

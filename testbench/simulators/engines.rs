@@ -191,8 +191,8 @@ fn a_word_that_nobody_loaded_is_undefined_in_icarus() {
     named[0].registers.retain(|register| register.0 != 3);
     let difference =
         lockstep(&mut simulation, &program, &initial, &named).expect_err("R3 is undefined");
-    // Issued in cycle 0, written in phase 0 of the slot after the next.
-    let what = RunError::Undefined { what: "R2 of thread 0".to_owned(), cycle: 8 };
+    // Issued in cycle 0, written in phase 0 of the slot after the next, and a slot later for 4 stages.
+    let what = RunError::Undefined { what: "R2 of thread 0".to_owned(), cycle: 12 };
     assert_eq!(difference, Difference::Run(what));
 }
 

@@ -7,7 +7,7 @@ use crate::common::bench::with;
 use crate::common::program::{figure, lanebeat_in};
 use lanebeat::config::{Config, Preset};
 use lanebeat::rtl::core;
-use lanebeat::study::estimate::{Amounts, estimate, storage};
+use lanebeat::study::estimate::{Amounts, clock, estimate, routed_clock, storage};
 use lanebeat::study::{Family, parts};
 
 fn of(config: &Config, family: Family) -> Amounts {
@@ -25,7 +25,7 @@ fn machines_that_the_fit_has_not_seen_are_within_8_and_15_percent() {
     let settings = "lanes=4 waves=4 stages=4 dpp=false register_file=skewed";
     let skewed = with(&Config::default(), settings);
     let measured = [
-        (Preset::Small.config(), 8_670.0, 3_014.0, 16.0, 16.0),
+        (Config { stages: 0, ..Preset::Small.config() }, 8_670.0, 3_014.0, 16.0, 16.0),
         (skewed, 19_123.0, 9_451.0, 16.0, 24.0),
     ];
     for (config, luts, flip_flops, block_rams, dsps) in measured {
@@ -105,4 +105,30 @@ fn an_estimate_needs_no_tool_and_says_how_far_it_is_off() {
         "{}",
         refused.errors
     );
+}
+
+/// Routed clocks of the page beside those by the table of delays, and how far these are off.
+#[test]
+fn the_clock_is_off_from_routed_ones_as_far_as_is_said() {
+    let page = include_str!("../../docs/measure/study.md");
+    let (_, table) = page.split_once("<!-- table clock -->\n").expect("a table");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let settings = "vote=false shuffle=false";
+    let mut errors: Vec<f64> = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let [file, stages, routed, expected] = cells[1..5] else { panic!("{row}") };
+            let own =
+                format!("{settings} register_file={} stages={stages}", file.trim_matches('`'));
+            let machine = core(&with(&Preset::Small.config(), &own));
+            let clock = clock(Family::Ecp5, &machine);
+            assert_eq!(format!("{clock:.1}"), expected, "{row}");
+            100.0 * (clock / routed.parse::<f64>().expect("a number") - 1.0).abs()
+        })
+        .collect();
+    errors.sort_by(f64::total_cmp);
+    let said = routed_clock(Family::Ecp5).expect("some were routed");
+    let median = f64::midpoint(errors[2], errors[3]);
+    assert_eq!((errors.len(), said.machines), (6, 6));
+    assert!((said.error.0 - median).abs() < 0.2 && (said.error.1 - errors[5]).abs() < 0.2);
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{bench_of, netlist, only, opensta, unit};
 use crate::common::program::{self, Ran, begins, figure, folder_with, refusal_in};
 use crate::common::tools::{missing, simulate_top, tool};
-use lanebeat::config::Preset;
+use lanebeat::config::{Config, Preset};
 use lanebeat::study::standard_cells::{
     FIRST_NET, Library, MOST_LOADS, Net, Netlist, StandardCells, buffered, structure,
 };
@@ -214,7 +214,8 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
     };
     // Children of children without a register, and registers in numbered children.
     for name in ["vote", "barriers"] {
-        let design = Design::new(unit(name, &Preset::Small.config()));
+        let config = Config { stages: 0, ..Preset::Small.config() };
+        let design = Design::new(unit(name, &config));
         let top = &design.top.name;
         let netlists = cells
             .jobs(&design)

@@ -1,12 +1,12 @@
 //! Typed declarations: which fit, and what is said of those that do not.
 
 use crate::common::program::{begins, has};
-use lanebeat::config::{Config, Preset};
+use lanebeat::config::Config;
 use lanebeat::hdl::Direction;
 use lanebeat::widgets::{AnyUnit, declaration, from_words, to_words};
 use rust_hdl::prelude::*;
 
-use super::shuffle_example::reverse;
+use super::shuffle_example::{machine, reverse};
 use super::units::{machines, units};
 
 lanebeat::widget! {
@@ -49,7 +49,7 @@ fn fields_that_are_not_the_ports_are_refused_in_one_error() {
      `segment_mask: Signal<In, Bits<16>>` is missing; \
      `colour` is none of its ports; \
      `lanebeat generate shuffle --widget` prints the declaration that fits";
-    assert_eq!(refusal(WrongShuffle::new(&Preset::Small.config())), expected);
+    assert_eq!(refusal(WrongShuffle::new(&machine())), expected);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_declaration_for_another_machine_is_refused() {
 fn a_unit_that_the_machine_lacks_is_refused() {
     let expected =
         "unit float needs float = true, but here float = false; turn it on in the configuration";
-    assert_eq!(refusal(Float::new(&Preset::Small.config())), expected);
+    assert_eq!(refusal(Float::new(&machine())), expected);
     let unknown = refusal(Misspelt::new(&Config::default()));
     begins(&unknown, "there is no unit `shufle`; did you mean `shuffle`? units are core, ");
     assert_eq!(unknown, refusal(AnyUnit::new("shufle", &Config::default())));
@@ -121,7 +121,7 @@ fn no_port_has_a_name_that_rust_hdl_refuses() {
 #[test]
 fn the_manual_and_the_example_have_the_declaration_that_is_printed() {
     let example = include_str!("../../examples/rust_hdl_shuffle.rs");
-    let declaration = declaration("shuffle", &Preset::Small.config()).expect("a unit");
+    let declaration = declaration("shuffle", &machine()).expect("a unit");
     let is_declared = example.contains(&declaration);
     assert!(is_declared, "examples/rust_hdl_shuffle.rs should declare\n{declaration}");
     let manual = include_str!("../../docs/reference/widgets.md");

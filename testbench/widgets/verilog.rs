@@ -9,7 +9,7 @@ use lanebeat::widgets::AnyUnit;
 use rust_hdl::prelude::*;
 
 use super::scan_example::ScanMachine;
-use super::shuffle_example::Reversal;
+use super::shuffle_example::{Reversal, machine};
 use super::units::units;
 use crate::common::tools::{run, store, tool};
 
@@ -56,7 +56,7 @@ fn small_machines() -> impl Iterator<Item = Config> {
     organisations.into_iter().enumerate().map(|(number, register_file)| Config {
         float: number == 0,
         video: number == 0,
-        ..organised(&Preset::Small.config(), register_file)
+        ..organised(&machine(), register_file)
     })
 }
 
@@ -92,9 +92,8 @@ fn yosys_validates_every_unit() {
 
 #[test]
 fn designs_with_declared_units_are_clean() {
-    let reversal = generate_verilog(&connected(
-        Reversal::new(&Preset::Small.config()).expect("the example's machine"),
-    ));
+    let reversal =
+        generate_verilog(&connected(Reversal::new(&machine()).expect("the example's machine")));
     let scan = generate_verilog(&connected(ScanMachine::new().expect("the example's machine")));
     for verilog in [reversal, scan] {
         // Our modules are in one file, rust-hdl's kernels assign constants of 32 bits, and what the
@@ -130,7 +129,7 @@ fn pair(first: &Config, second: &Config) -> String {
 
 #[test]
 fn a_module_that_two_blocks_share_is_defined_once() {
-    let small = Preset::Small.config();
+    let small = machine();
     // A parameter that does not change the shuffle.
     let verilog = pair(&small, &Config { registers: 32, ..small.clone() });
     yosys(&verilog).expect("one definition");
@@ -140,7 +139,7 @@ fn a_module_that_two_blocks_share_is_defined_once() {
 #[test]
 fn two_modules_of_one_name_are_refused() {
     if tool("yosys").is_some() {
-        let small = Preset::Small.config();
+        let small = machine();
         let error = yosys(&pair(&small, &Config { lanes: 8, ..small.clone() }))
             .expect_err("two definitions");
         assert!(format!("{error:?}").contains("Re-definition of module"), "{error:?}");

@@ -243,6 +243,11 @@ fn slots(config: &Config, example: &Example) -> Vec<Slots> {
 impl UnitCost {
     fn new(config: &Config, name: &'static str) -> Result<Self, CliError> {
         let unit = units::find(name)?;
+        // The machine's pipeline registers cut its copies in several ways.
+        let config = &match unit.is_logic_alone() {
+            true => Config { stages: 0, ..config.clone() },
+            false => config.clone(),
+        };
         let module = units::build(unit, config)?;
         let core = units::build(units::find(units::CORE)?, config)?;
         let Cost {

@@ -6,6 +6,7 @@ use crate::cli::console::{print, to_json};
 use crate::cli::error::CliError;
 use crate::cli::progress;
 use lanebeat::files::{FileError, write_all_atomically};
+use lanebeat::rtl::units;
 use lanebeat::study::estimate::{Calibration, Machine, configurations};
 use lanebeat::study::{Family, Flow, axes, sweep};
 
@@ -25,7 +26,7 @@ pub fn calibrate(
     let mut calibration = Calibration { tool, machines: vec![] };
     let configs = match options.axis.as_slice() {
         [] => configurations(samples, options.seed),
-        texts => choices::configs(common, &sweep(&axes(texts)?))?,
+        texts => choices::configs(common, units::find(units::CORE)?, &sweep(&axes(texts)?))?,
     };
     std::fs::create_dir_all(&options.output)
         .map_err(|error| FileError::writing(&options.output, &error))?;

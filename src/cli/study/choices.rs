@@ -9,9 +9,11 @@ use crate::cli::error::CliError;
 use lanebeat::config::Config;
 use lanebeat::isa::Class;
 use lanebeat::isa::asm::{Kernel, KernelOptions, assemble, labels};
-use lanebeat::rtl::units;
+use lanebeat::rtl::{Unit, units};
 use lanebeat::source::shorten;
-use lanebeat::study::{AreaOptions, Basis, Flow, Process, Workload, identity, sha256};
+use lanebeat::study::{
+    AreaOptions, Axis, Basis, Evaluator, Family, Flow, Process, Workload, identity, sha256,
+};
 use lanebeat::tools::cache_directory;
 
 /// The workloads called `names`; without any the scan and the mix.
@@ -167,10 +169,14 @@ pub fn basis(
 }
 
 /// The configurations of `points`. Combinations that cannot be built are left out and reported.
-pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Config>, CliError> {
+pub fn configs(
+    common: &CommonOptions,
+    unit: &Unit,
+    points: &[Vec<String>],
+) -> Result<Vec<Config>, CliError> {
     let mut configs = vec![];
     let mut refused = vec![];
-    for loaded in load_config_with(common, points)? {
+    for loaded in load_config_with(common, unit, points)? {
         match loaded {
             Ok(config) => {
                 config.has_plain_clocking("a study")?;
@@ -191,6 +197,49 @@ pub fn configs(common: &CommonOptions, points: &[Vec<String>]) -> Result<Vec<Con
     Ok(configs)
 }
 
+/// The parameter of `--best` and its values.
+pub fn best(options: &StudyOptions, axes: &[Axis]) -> Result<Option<Axis>, CliError> {
+    let Some(text) = &options.best else { return Ok(None) };
+    let of_all = format!("{text}=all");
+    let best = Axis::parse(if text.contains('=') { text } else { &of_all });
+    let best = best.map_err(|problem| problem.replacen("--axis", "--best", 1))?;
+    let key = best.parameter.key();
+    match axes.iter().any(|axis| axis.parameter == best.parameter) {
+        true => Err(CliError::Usage(format!(
+            "--best {key}: {key} is an axis too, of which every value is a point; leave one out"
+        ))),
+        false => Ok(Some(best)),
+    }
+}
+
+/// The machine with the most threads a second of each group of `configs` that differ in nothing but
+/// `best`.
+pub fn fastest(
+    configs: Vec<Config>,
+    best: &Axis,
+    unit: &Unit,
+    workloads: &[Workload],
+    flow: &Flow,
+) -> Result<Vec<Config>, CliError> {
+    let key = best.parameter.key();
+    let family = match flow {
+        Flow::Estimate(family) | Flow::Cells(family) => *family,
+        Flow::None | Flow::Liberty(_) => Family::Ecp5,
+    };
+    let others = |config: &Config| -> Vec<String> {
+        let text = config.to_toml();
+        let lines = text.lines().filter(|line| line.split(' ').next() != Some(key));
+        lines.map(str::to_owned).collect()
+    };
+    let groups = configs.chunk_by(|a, b| others(a) == others(b)).map(<[Config]>::to_vec).collect();
+    match Evaluator::new(workloads).fastest(groups, unit, family) {
+        none if none.is_empty() => Err(CliError::Usage(format!(
+            "--best {key}: no machine has a speed, since none runs all workloads; leave a --workload out"
+        ))),
+        fastest => Ok(fastest),
+    }
+}
+
 /// The command that makes the whole study, wherever it is written and from whatever shards it is
 /// put together.
 fn command(common: &CommonOptions, options: &StudyOptions) -> String {
@@ -203,6 +252,7 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     add("config", common.config.as_ref().map(path));
     common.set.iter().for_each(|setting| add("set", Some(setting.clone())));
     options.axis.iter().for_each(|axis| add("axis", Some(axis.clone())));
+    add("best", options.best.clone());
     add("flow", Some(options.flow.to_string()));
     add("macros", options.macros.as_ref().map(path));
     add("device", options.device.map(|device| device.key.to_string()));

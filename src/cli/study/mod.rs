@@ -18,7 +18,7 @@ use lanebeat::source::counted;
 use lanebeat::study::report::{self, Page};
 use lanebeat::study::{
     Axis, Basis, LEGEND, Live, RESULTS, Results, Run, axes, check_digests, is_complete, is_kept,
-    is_table, merge, overview, shard, sweep, to_json,
+    is_table, merge, overview, shard, sweep, to_json, with_values,
 };
 
 /// Files that a study writes into its directory.
@@ -35,11 +35,17 @@ pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliEr
     let device = options.device.map(|device| device.counted_by(&options.flow)).transpose()?;
     let options = &StudyOptions { device, ..options.clone() };
     let area = choices::area(options);
-    let axes = axes(&options.axis)?;
+    let mut axes = axes(&options.axis)?;
+    let best = choices::best(options, &axes)?;
     let points = shard(sweep(&axes), options.shard.as_deref())?;
-    let configs = choices::configs(common, &points)?;
-    let workloads = choices::workloads(options, &configs)?;
+    let points = best.iter().fold(points, |points, best| with_values(&points, best));
     let unit = units::find(&options.unit)?;
+    let mut configs = choices::configs(common, unit, &points)?;
+    let workloads = choices::workloads(options, &configs)?;
+    if let Some(best) = best {
+        configs = choices::fastest(configs, &best, unit, &workloads, &options.flow)?;
+        axes.push(best);
+    }
     let process = area.read()?;
     let mut basis = choices::basis(common, options, &workloads, &process);
     // The report so far, until the files are written; then it leads its reader to them.

@@ -144,9 +144,18 @@ fn element_of_wave<'m>(plan: &Plan, values: Signal<'m>, wave: Signal<'m>) -> Sig
 /// The element that belongs to the lowest bit of `wanted` that is set; any if none is.
 fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
     let values = values.elements(values.width() / wanted.width());
-    let mut candidates = values.into_iter().enumerate().rev();
-    let (_, last) = candidates.next().expect("a machine has waves");
-    candidates.fold(last, |later, (wave, value)| wanted.bit(wave).mux(value, later))
+    let values = values.into_iter().enumerate();
+    let mut level: Vec<_> = values.map(|(wave, value)| (wanted.bit(wave), value)).collect();
+    while level.len() > 1 {
+        let earlier = |pair: &[(Signal<'m>, Signal<'m>)]| match *pair {
+            [(is_first, first), (is_second, second)] => {
+                (is_first | is_second, is_first.mux(first, second))
+            }
+            _ => pair[0],
+        };
+        level = level.chunks(2).map(earlier).collect();
+    }
+    level[0].1
 }
 
 /// The sum of `parts`, named `name`, of which no bit is lost in `width` bits; neighbours are added

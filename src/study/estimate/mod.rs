@@ -22,18 +22,21 @@ mod memory;
 mod sample;
 mod table;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::cells::{Cells, Family, resources};
 use super::figure::Figure;
 use super::part::Part;
+use crate::hdl::{Delays, Module, longest_path};
 
 pub use calibration::{Calibration, Machine};
 pub use chains::Chains;
 pub use features::{Features, NAMES, features, kind};
 pub use memory::storage;
 pub use sample::configurations;
-pub use table::{PartFactors, Table, UNKNOWN, table};
+pub use table::{PartFactors, RoutedClock, Table, UNKNOWN, routed_clock, table};
 
 /// Resources of an FPGA that a design takes.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
@@ -117,6 +120,28 @@ pub fn plain_register_bits(family: Family, features: &Features) -> usize {
         Family::Xc7 => features.register_bits - features.chains.register_bits,
         Family::Ecp5 | Family::Ice40 | Family::Gowin => features.register_bits,
     }
+}
+
+/// The clock of the design under `top`, in megahertz: by the longest path of the family's table of
+/// delays, or the ECP5's where there is none.
+pub fn clock(family: Family, top: &Arc<Module>) -> f64 {
+    let delays = match family {
+        Family::Xc7 => Delays::xc7(),
+        Family::Ecp5 | Family::Ice40 | Family::Gowin => Delays::ecp5(),
+    };
+    1e6 / f64::from(longest_path(top, delays).delay)
+}
+
+/// [`clock`] as a figure.
+pub fn fmax(family: Family, top: &Arc<Module>) -> Figure {
+    let by_table = format!("{SOURCE}{}: the longest path by a table of delays", family.key());
+    let source = match routed_clock(family) {
+        Some(RoutedClock { tool, machines, error: (median, worst) }) => format!(
+            "{by_table}; of {machines} machines that {tool} routed off by {median:.1} % in the median and {worst:.1} % at worst"
+        ),
+        None => format!("{by_table}, with which no routed machine was compared"),
+    };
+    Figure::new("fmax", clock(family, top), "MHz", &source)
 }
 
 /// Beginning of the source of what is estimated.

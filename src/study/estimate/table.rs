@@ -24,8 +24,21 @@ pub struct Table {
     pub flip_flop_error: (f64, f64),
     /// LUTs for each amount of a part's features.
     pub luts: [f64; NAMES.len()],
+    /// Routed clocks beside those by the table of delays, where some machines were routed.
+    pub clock: Option<RoutedClock>,
     /// Factors of each kind of part.
     pub kinds: BTreeMap<String, PartFactors>,
+}
+
+/// Routed clocks beside those by the table of delays.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct RoutedClock {
+    /// nextpnr with its version.
+    pub tool: String,
+    /// Machines.
+    pub machines: usize,
+    /// Difference of the table's clock from theirs, in per cent: median and worst.
+    pub error: (f64, f64),
 }
 
 /// Factors by which a kind of part differs from others.
@@ -45,6 +58,11 @@ pub const UNKNOWN: PartFactors = PartFactors { luts: 1.0, flip_flops: 1.0, dsps:
 static TABLES: LazyLock<BTreeMap<String, Table>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")
 });
+
+/// The routed clocks of `family`; `None` where no machine was routed.
+pub fn routed_clock(family: Family) -> Option<&'static RoutedClock> {
+    table(family)?.clock.as_ref()
+}
 
 /// The table of `family`; `None` for one that is not calibrated.
 pub fn table(family: Family) -> Option<&'static Table> {

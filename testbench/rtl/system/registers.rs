@@ -21,7 +21,7 @@ fn the_machine_says_what_it_is() {
     let mut system = system();
     assert_eq!(system.read(SystemRegister::Identity, 0).to_be_bytes(), *b"LNBT");
     assert_eq!(system.read(SystemRegister::Version, 0), 0x0001_0000);
-    assert_eq!(system.read(SystemRegister::Shape, 0), 4 | 4 << 8 | 3 << 16);
+    assert_eq!(system.read(SystemRegister::Shape, 0), 4 | 4 << 8 | 3 << 16 | 4 << 24);
     assert_eq!(system.read(SystemRegister::Sizes, 0), 6 | (PROGRAM_WORDS as u32) << 16);
     assert_eq!(
         system.read(SystemRegister::Features, 0),
@@ -190,10 +190,11 @@ fn a_row_that_the_machine_has_not_is_refused() {
 #[test]
 fn while_a_host_access_waits_the_window_refuses_writes_and_all_else_goes_on() {
     // Two waves of IMADs leave the port of a whole-wave file no idle cycle.
-    let mut system = system();
+    let config = Config { stages: 0, ..small() };
+    let mut system = System::new(&flat(&config), &config, 1);
     let busy = "IMAD R4, R4, R2, R3\n".repeat(40);
     let text = format!("{busy}\n.wave 1\n{busy}");
-    let waves = system.load_waves(&program(&small(), &text));
+    let waves = system.load_waves(&program(&config, &text));
     system.write(SystemRegister::HostSelect, 0, 5);
     system.write(SystemRegister::Waves, 0, waves);
     (0..40).for_each(|_| system.step());

@@ -125,7 +125,7 @@ fn spans(config: &Config, text: &str) -> (u64, u64) {
 fn two_waves_of_dependent_code_fill_every_slot() {
     let text =
         ".repeat 30\nIADD R1, R1, R2\n.end\nEXIT\n.wave 1\n.repeat 30\nIADD R1, R1, R2\n.end\nEXIT";
-    let config = Config { waves: 2, ..small() };
+    let config = Config { waves: 2, stages: 0, ..small() };
     let found = spans(&config, text);
     assert_eq!(found, (4 * 61, 4 * 61), "62 instructions, one in each slot of 4 cycles");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::delays::Delays;
 use crate::bits::Bits;
-use crate::module::{BinaryOperation, Connection, Direction, Module, NodeId, NodeKind};
+use crate::module::{BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind};
 
 /// A vertex and the number of its bit; `None` for a constant.
 type Source = Option<(u32, u32)>;
@@ -22,6 +22,10 @@ pub(super) enum Place {
     Operation(NodeId),
     /// An output, by port number.
     Output(usize),
+    /// The node that shows what a register or a memory port holds.
+    State(NodeId),
+    /// An input of a register or of a memory port.
+    Stored(NodeId),
 }
 
 /// An earlier vertex that one takes bits from.
@@ -42,6 +46,8 @@ pub(super) struct Vertex {
     pub(super) operands: Vec<Operand>,
     /// Vertices that read it, each with the bits that it reads.
     pub(super) readers: Vec<(usize, Bits)>,
+    /// Picoseconds from a clock edge to what a memory port shows.
+    pub(super) late: u32,
     chain: Option<Chain>,
 }
 
@@ -100,8 +106,29 @@ impl<'d> Graph<'d> {
             for port in 0..graph.contexts[context].ports.len() {
                 graph.port(context, port);
             }
+            graph.state(context);
         }
         graph
+    }
+
+    /// The vertices of what registers and memories take.
+    fn state(&mut self, context: usize) {
+        let module = self.contexts[context].module.clone();
+        for register in &module.registers {
+            let width = module.node(register.output).width;
+            self.stored(context, register.next.expect("the module is finished"), 0);
+            register.enable.inspect(|&enable| self.stored(context, enable, self.fan_out(width)));
+        }
+        for (_, input) in module.memories.iter().flat_map(|m| &m.ports).flat_map(MemoryPort::inputs)
+        {
+            self.stored(context, input, 0);
+        }
+    }
+
+    fn stored(&mut self, context: usize, id: NodeId, delay: u32) {
+        let source = self.bits(context, id);
+        let vertex = self.add_vertex(context, Place::Stored(id), source.len());
+        self.connect(vertex, &source, delay);
     }
 
     fn add_context(
@@ -111,8 +138,6 @@ impl<'d> Graph<'d> {
         path: String,
         copies: usize,
     ) -> usize {
-        let is_stateless = module.registers.is_empty() && module.memories.is_empty();
-        assert!(is_stateless, "`{}` has state: only what has none is pipelined", module.name);
         let context = self.contexts.len();
         self.contexts.push(Context {
             module: module.clone(),
@@ -139,7 +164,8 @@ impl<'d> Graph<'d> {
 
     fn add_vertex(&mut self, context: usize, place: Place, width: usize) -> usize {
         let (operands, readers) = (vec![], vec![]);
-        self.vertices.push(Vertex { context, place, width, operands, readers, chain: None });
+        let late = 0;
+        self.vertices.push(Vertex { context, place, width, operands, readers, late, chain: None });
         self.vertices.len() - 1
     }
 
@@ -158,6 +184,17 @@ impl<'d> Graph<'d> {
     /// Picoseconds of a wire to so many loads.
     pub(super) fn fan_out(&self, loads: usize) -> u32 {
         self.delays.of("fan_out", loads)
+    }
+
+    /// Whether both vertices are gates of one kind, of which synthesis makes a tree.
+    pub(super) fn are_equal_gates(&self, a: usize, b: usize) -> bool {
+        let [a, b] = [a, b].map(|vertex| self.vertices[vertex].chain);
+        a == b && matches!(a, Some(Chain::Gates(_)))
+    }
+
+    /// Picoseconds of a tree of gates that joins so many values.
+    pub(super) fn tree(&self, leaves: usize) -> u32 {
+        self.delays.of("reduce", leaves)
     }
 
     /// Whether a vertex is an instance's input to which a constant leads, as the number of its copy.
@@ -189,14 +226,16 @@ impl<'d> Graph<'d> {
             Place::Input(port) | Place::Output(port) => {
                 format!("{path}{}", module.ports[port].name)
             }
-            Place::Operation(id) => match &module.node(id).name {
-                Some(name) => format!("{path}{name}"),
-                None => {
-                    let place = module.node(id).place;
-                    let file = place.file().rsplit('/').next().unwrap_or_default();
-                    format!("{path}({file}:{})", place.line())
+            Place::Operation(id) | Place::State(id) | Place::Stored(id) => {
+                match &module.node(id).name {
+                    Some(name) => format!("{path}{name}"),
+                    None => {
+                        let place = module.node(id).place;
+                        let file = place.file().rsplit('/').next().unwrap_or_default();
+                        format!("{path}({file}:{})", place.line())
+                    }
                 }
-            },
+            }
         }
     }
 
@@ -273,9 +312,14 @@ impl<'d> Graph<'d> {
             NodeKind::Concat(parts) => {
                 parts.iter().flat_map(|part| self.bits(context, *part).to_vec()).collect()
             }
-            NodeKind::Wire(None) | NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
-                unreachable!("the module is finished and has no state")
+            NodeKind::Register(_) | NodeKind::MemoryRead { .. } => {
+                let vertex = self.add_vertex(context, Place::State(id), node.width);
+                if let NodeKind::MemoryRead { .. } = node.kind {
+                    self.vertices[vertex].late = self.delays.memory();
+                }
+                self.all_bits(vertex, 1)
             }
+            NodeKind::Wire(None) => unreachable!("the module is finished"),
             kind => {
                 let operands: Vec<Rc<[Source]>> = kind
                     .operands()

@@ -266,7 +266,9 @@ impl<'g> Body<'g> {
         match place {
             Place::Input(port) => (module, module.ports[port].node),
             Place::Operation(id) => (module, id),
-            Place::Output(_) => unreachable!("an output decides nothing"),
+            Place::Output(_) | Place::State(_) | Place::Stored(_) => {
+                unreachable!("neither outputs nor state decide")
+            }
         }
     }
 

@@ -63,6 +63,14 @@ pub struct Pipeline<'p> {
     pub reserved: &'p [&'p str],
 }
 
+/// The longest path of a finished module by `delays`: between registers and memories, from inputs
+/// and to outputs.
+pub fn longest_path(module: &Arc<Module>, delays: &Delays) -> StagePath {
+    let graph = Graph::new(module, delays);
+    let mut paths = Schedule::of_state(&graph, delays.register()).paths(&graph);
+    paths.swap_remove(0)
+}
+
 impl<'p> Pipeline<'p> {
     /// All inputs come out of registers in cycle 0, and there is nothing outside.
     pub fn new(stages: usize, delays: &'p Delays) -> Self {
@@ -100,6 +108,11 @@ impl<'p> Pipeline<'p> {
     }
 
     fn scheduled(&self, module: &Arc<Module>) -> (Graph<'p>, Schedule) {
+        assert!(
+            !module.has_clock(),
+            "`{}` has state: only what has none is pipelined",
+            module.name
+        );
         let graph = Graph::new(module, self.delays);
         let schedule = Schedule::new(&graph, self.arrival, self.stages, self.delays.register());
         (graph, schedule)

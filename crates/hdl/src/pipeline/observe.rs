@@ -203,7 +203,7 @@ pub(super) fn origins(graph: &Graph, vertex: usize) -> Vec<Origin> {
                 _ if vertex.context != *context => return origins,
                 Place::Operation(id) if differs_by_copy(graph, *context, id) => return origins,
                 Place::Operation(_) => waiting.extend(operands),
-                Place::Output(_) => return origins,
+                Place::Output(_) | Place::State(_) | Place::Stored(_) => return origins,
                 Place::Input(port) => match instance.inputs[port] {
                     Some(Connection::Spread(_)) if instance.count > 1 => return origins,
                     _ => outside.extend(operands),

@@ -78,11 +78,20 @@ impl Schedule {
         Self { late, register, ..self }
     }
 
+    /// One stage from state to state, from inputs and to outputs.
+    pub(super) fn of_state(graph: &Graph, register: u32) -> Self {
+        let late: Vec<u32> = graph.vertices.iter().map(|vertex| vertex.late).collect();
+        Self { stages: vec![0; late.len()], last: 0, enables: Enables::new(), register, late }
+    }
+
     /// When each vertex is ready in its stage, in picoseconds, and the operand that it waits for.
     fn arrivals(&self, graph: &Graph) -> Vec<(u32, Option<usize>)> {
         let mut ready: Vec<(u32, Option<usize>)> =
             self.late.iter().map(|&late| (late, None)).collect();
+        // Equal gates one behind the other join so many values, the last of which is ready then.
+        let mut trees: Vec<(usize, u32)> = vec![(0, 0); ready.len()];
         for (vertex, node) in graph.vertices.iter().enumerate() {
+            let (mut leaves, mut latest) = (0, 0);
             for operand in &node.operands {
                 let same = self.stages[operand.from] == self.stages[vertex];
                 let follows = same.then(|| ready[operand.from].0 + operand.chained);
@@ -90,6 +99,17 @@ impl Schedule {
                 if arrives > ready[vertex].0 {
                     ready[vertex] = (arrives, same.then_some(operand.from));
                 }
+                let (joined, last) = match same {
+                    true if graph.are_equal_gates(operand.from, vertex) => trees[operand.from],
+                    true => (1, ready[operand.from].0),
+                    false => (1, 0),
+                };
+                (leaves, latest) = (leaves + joined, latest.max(last));
+            }
+            trees[vertex] = (leaves, latest);
+            if graph.are_equal_gates(vertex, vertex) {
+                let as_tree = latest + graph.tree(leaves) + self.late[vertex];
+                ready[vertex].0 = ready[vertex].0.min(as_tree);
             }
         }
         ready
@@ -109,7 +129,9 @@ impl Schedule {
             let end = inside.max_by_key(|&vertex| ready[vertex].0);
             let backwards = std::iter::successors(end, |&vertex| ready[vertex].1);
             let mut nets: Vec<(String, u32)> = backwards
-                .filter(|&vertex| matches!(graph.vertices[vertex].place, Place::Operation(_)))
+                .filter(|&vertex| {
+                    !matches!(graph.vertices[vertex].place, Place::Input(_) | Place::Output(_))
+                })
                 .map(|vertex| (graph.name(vertex), ready[vertex].0))
                 .collect();
             nets.reverse();
@@ -124,6 +146,9 @@ impl Schedule {
 
     /// Bits that cross the boundary behind `stage`.
     fn register_bits(&self, graph: &Graph, stage: usize) -> usize {
+        if stage == self.last {
+            return 0;
+        }
         let crossing = (0..graph.vertices.len()).filter(|&vertex| self.stages[vertex] <= stage);
         crossing
             .map(|vertex| {
@@ -165,7 +190,7 @@ fn ports(
                 window.earliest[vertex] = last;
                 late[vertex] = arrival(&top.ports[port].name).delay;
             }
-            Place::Operation(_) => {}
+            Place::Operation(_) | Place::State(_) | Place::Stored(_) => {}
         }
     }
     (window, late, last)
