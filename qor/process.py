@@ -2,7 +2,7 @@
 """The standing study in one process and on two FPGA families: runs it, and writes its tables.
 
 process.py [--keep FOLDER | --from FOLDER]     runs the studies, in FOLDER if they are to be kept, or takes those that lie there, and writes the tables of docs/measure/study.md
-process.py --estimates                         runs those that need no tool, and writes their two tables
+process.py --estimates                         runs those that need no tool, and writes their tables
 
 On FPGAs each machine has the stages with the most threads a second; in the process it has none.
 
@@ -64,15 +64,19 @@ def estimate(folder):
             study(folder / f"{which}_{family}", *words, "--flow", flow)
         for shape, settings in SHAPES.items():
             study(folder / f"{family}{shape}", *settings, *AXES, *BEST, "--flow", flow)
+    study(folder / "operands", *UNCUT, *AXES, "--flow", "none", *workloads())
+
+
+def workloads():
+    names = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
+    return [word for name in names for word in ("--workload", name)]
 
 
 def run(folder):
     estimate(folder)
-    names = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
-    workloads = [word for name in names for word in ("--workload", name)]
     cells, macros = process()
     for shape, settings in SHAPES.items():
-        study(folder / f"sg13g2{shape}", *UNCUT, *settings, *AXES, *cells, *macros, *workloads)
+        study(folder / f"sg13g2{shape}", *UNCUT, *settings, *AXES, *cells, *macros, *workloads())
     sizes = [f"registers={','.join(map(str, REGISTERS))}", f"waves={','.join(map(str, WAVES))}"]
     study(folder / "sizes", *UNCUT, *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
     study(folder / "largest", *LARGEST, *cells, *macros)
@@ -134,7 +138,7 @@ def joules(rows):
 
 
 def operands(rows):
-    yield ["workload", "registers read", "pairs in one of two banks", "pairs in one of four banks", "read as before, %", "left out", *[f"{name(row)}" for row in rows[1:]]]
+    yield ["workload", "registers read", "pairs in one of two banks", "pairs in one of four banks", "read as before, %", "neighbours in VOPD's banks, %", "left out", *[f"{name(row)}" for row in rows[1:]]]
     for workload in WORKLOADS:
         of = lambda row, figure: row.get(f"{figure}_{workload}") or "-"
         first = rows[0]
@@ -145,6 +149,7 @@ def operands(rows):
             of(first, "pairs_in_one_of_two_banks_per_instruction"),
             of(first, "pairs_in_one_of_four_banks_per_instruction"),
             of(first, "reads_as_the_instruction_before_percent"),
+            of(first, "neighbours_in_different_banks_of_vopd_percent"),
             of(first, "instructions_left_out"),
             *[f"{slots(row) / slots(first):.2f}" for row in rows[1:]],
         ]
@@ -239,6 +244,7 @@ def write_estimates(folder):
     source = f"Cells and clock by the estimate, the digest of each point's Verilog in `study.csv`; delays: {delays}.\n\n"
     write("few", list(few(folder)), source)
     write("families", list(fpga(folder)), source)
+    write("operands", list(operands(points(folder / "operands"))))
 
 
 def main():
@@ -258,7 +264,6 @@ def main():
         write("process speed", list(speed(rows)))
         write("process energy", list(joules(rows)))
         write("one beat", list(one_beat(beat)), f"{source(folder / 'sg13g2_beat')}.\n\n")
-        write("operands", list(operands(rows)))
         logic = {name(row): row for row in rows}
         write("sizes", list(sizes(points(folder / "sizes"), logic)), f"{off(logic, points(folder / 'largest'))}\n\n")
         write_estimates(folder)

@@ -196,12 +196,13 @@ fn totals(config: &Config, totals: &Totals) -> [Row; 10] {
 }
 
 /// Demands of a program on a register file.
-fn operands(statistics: &OperandStatistics) -> [Row; 4] {
+fn operands(statistics: &OperandStatistics) -> [Row; 5] {
     [
         ("registers read per instruction", statistics.reads, ""),
         ("pairs in one of two banks per instruction", statistics.pairs_of_two, ""),
         ("pairs in one of four banks per instruction", statistics.pairs_of_four, ""),
         ("reads as the instruction before", 100.0 * statistics.repeated, "%"),
+        ("neighbours in different banks of VOPD", 100.0 * statistics.dual, "%"),
     ]
     .map(|(name, value, unit)| (name, value, unit, PROGRAM))
 }

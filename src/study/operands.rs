@@ -16,7 +16,14 @@ pub struct OperandStatistics {
     /// Share of the reads that take the register that the instruction before has read as the same
     /// operand.
     pub repeated: f64,
+    /// Share of neighbouring instructions whose registers lie in different banks, as an RDNA's VOPD
+    /// asks of its two halves; whether it has these operations is not asked.
+    pub dual: f64,
 }
+
+/// Lowest bits of a register's number that are its bank in VOPD: of the destination, a, b and c
+/// (`VOPD_VGPR_BANK_MASKS` of LLVM's AMDGPUBaseInfo.h).
+const VOPD_BANKS: [u8; 4] = [1, 3, 3, 1];
 
 impl OperandStatistics {
     /// Statistics of wave 0 of `program`, without scalar instructions that the machine does not
@@ -24,16 +31,22 @@ impl OperandStatistics {
     pub fn of(program: &Program) -> Self {
         let is_scalar =
             |line: &Line| line.modelled.is_some_and(|modelled| modelled.class == Class::Scalar);
-        let (mut count, mut reads, mut repeated, mut pairs) = (0, 0, 0, [0, 0]);
-        let mut before = [None; 3];
+        let (mut count, mut reads, mut repeated, mut pairs, mut dual) = (0, 0, 0, [0, 0], 0);
+        let mut before: Option<[Option<Register>; 4]> = None;
         for line in program.executed(0).iter().filter(|line| !is_scalar(line)) {
             count += 1;
-            let operands = operands(&line.instruction);
-            let mut registers: Vec<u8> = operands.iter().flatten().map(|own| own.0).collect();
+            let all = registers(&line.instruction);
+            let mut registers: Vec<u8> = all[1..].iter().flatten().map(|own| own.0).collect();
             reads += registers.len();
-            let same =
-                operands.iter().zip(&before).filter(|(own, old)| own.is_some() && own == old);
-            repeated += same.count();
+            if let Some(before) = before.replace(all) {
+                let same = all.iter().zip(&before).skip(1);
+                repeated += same.filter(|(own, old)| own.is_some() && own == old).count();
+                let mut places = all.into_iter().zip(before).zip(VOPD_BANKS);
+                let meets = |((own, old), bank): ((Option<Register>, Option<Register>), u8)| {
+                    own.zip(old).is_some_and(|(own, old)| (own.0 ^ old.0) & bank == 0)
+                };
+                dual += usize::from(!places.any(meets));
+            }
             registers.sort_unstable();
             registers.dedup();
             for (place, banks) in [2, 4].into_iter().enumerate() {
@@ -42,7 +55,6 @@ impl OperandStatistics {
                     .filter(|&(low, high)| registers[low] % banks == registers[high] % banks)
                     .count();
             }
-            before = operands;
         }
         let per = |count: usize, of: usize| count as f64 / of.max(1) as f64;
         Self {
@@ -50,11 +62,13 @@ impl OperandStatistics {
             pairs_of_two: per(pairs[0], count),
             pairs_of_four: per(pairs[1], count),
             repeated: per(repeated, reads),
+            dual: per(dual, count.saturating_sub(1)),
         }
     }
 }
 
-/// Operands a, b and c, as far as they are registers.
-fn operands(instruction: &Instruction) -> [Option<Register>; 3] {
-    instruction.sources().map(Operand::register)
+/// The destination, and operands a, b and c, as far as they are registers.
+fn registers(instruction: &Instruction) -> [Option<Register>; 4] {
+    let [a, b, c] = instruction.sources().map(Operand::register);
+    [instruction.destination, a, b, c]
 }

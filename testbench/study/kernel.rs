@@ -535,8 +535,9 @@ fn the_page_shows_the_statistics_of_whole_kernels() {
     let mut made =
         "| kernel | lines executed | lane | cross-lane | memory | scalar | registers read | \
                     pairs in one of two banks | pairs in one of four banks | read as before, % | \
+                    neighbours in VOPD's banks, % | \
                     threads a cycle: `wide` | `skewed` | `banked` |\n\
-                    |---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
+                    |---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
             .to_owned();
     for (name, _) in &names {
         let value = |point: usize, what: &str| {
@@ -553,6 +554,7 @@ fn the_page_shows_the_statistics_of_whole_kernels() {
             "pairs in one of two banks per instruction",
             "pairs in one of four banks per instruction",
             "reads as the instruction before",
+            "neighbours in different banks of VOPD",
         ];
         let cells = of_listing.map(|what| value(0, what)).into_iter();
         let speeds = (0..3).map(|point| value(point, "threads per cycle"));

@@ -90,6 +90,22 @@ fn operands_are_counted_as_by_hand() {
 }
 
 #[test]
+fn neighbours_are_held_against_the_banks_of_vopd_as_by_hand() {
+    // Destinations differ in their parity, a and b modulo 4, c in its parity: fits. R5 and R1 are in one
+    // bank: does not. R2 and R4 as c: does not. Two odd destinations: does not. No a to meet: fits.
+    for (text, fits) in [
+        ("IMAD R0, R1, R2, R3\nIMAD R1, R2, R3, R4\n", 1.0),
+        ("IMAD R0, R1, R2, R3\nIMAD R1, R5, R3, R4\n", 0.0),
+        ("IMAD R0, R1, R2, R2\nIMAD R1, R2, R3, R4\n", 0.0),
+        ("IMAD R3, R1, R2, R3\nIMAD R1, R2, R3, R4\n", 0.0),
+        ("MOV R0, 5\nMOV R1, R2\nMOV R2, R3\nMOV R4, R4\n", 2.0 / 3.0),
+    ] {
+        let program = assemble("p", text, &Config::default().target()).expect("a program");
+        assert_eq!(OperandStatistics::of(&program).dual, fits, "{text}");
+    }
+}
+
+#[test]
 fn a_study_says_what_it_leaves_out() {
     let path = format!("{}/examples/listings/sgemm_sm80.s", env!("CARGO_MANIFEST_DIR"));
     let machine = ["--set", "registers=64", "--set", "float=true"];
