@@ -1,7 +1,9 @@
 //! What the points of a study have in common is made once, and is what each would make alone.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use crate::common::bench::with;
 use lanebeat::config::{Config, Preset};
 use lanebeat::rtl::core;
 use lanebeat::study::{Axis, Design, Evaluator, Workload, sweep};
@@ -39,4 +41,18 @@ fn a_program_is_assembled_and_a_module_written_once_for_all_points() {
         evaluator.point(config, &evaluator.design(core(config)));
     }
     assert_eq!(evaluator.made(), made, "the same points again make nothing");
+}
+
+#[test]
+fn machines_with_one_pipeline_have_its_registers_placed_once() {
+    let execute = |settings: &str| {
+        let core = core(&with(&Preset::Small.config(), settings));
+        let found = core.instances.iter().find(|instance| instance.name == "execute");
+        found.expect("what executes a beat").module.clone()
+    };
+    let first = execute("registers=5 stages=3");
+    assert!(Arc::ptr_eq(&first, &execute("registers=6 stages=3")));
+    for other in ["registers=5 stages=2", "registers=5 stages=3 vote=false"] {
+        assert!(first != execute(other), "{other}");
+    }
 }

@@ -23,7 +23,8 @@ mod insert;
 mod observe;
 mod schedule;
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::module::Module;
 
@@ -71,6 +72,21 @@ pub fn longest_path(module: &Arc<Module>, delays: &Delays) -> StagePath {
     paths.swap_remove(0)
 }
 
+/// All that a pipelined module depends on.
+#[derive(PartialEq)]
+struct Question {
+    module: Arc<Module>,
+    stages: usize,
+    /// Address of the table.
+    delays: usize,
+    arrivals: Vec<Arrival>,
+    reserved: Vec<String>,
+}
+
+/// Modules that are kept.
+const KEPT: usize = 64;
+static LAST: Mutex<VecDeque<(Question, Arc<Module>)>> = Mutex::new(VecDeque::new());
+
 impl<'p> Pipeline<'p> {
     /// All inputs come out of registers in cycle 0, and there is nothing outside.
     pub fn new(stages: usize, delays: &'p Delays) -> Self {
@@ -101,10 +117,32 @@ impl<'p> Pipeline<'p> {
         placed.timed_by(&graph, other.arrival, other.delays.register()).paths(&graph)
     }
 
-    /// The module of [`Self::apply`] alone: who builds a machine does not look at paths.
+    /// The module of [`Self::apply`] alone: who builds a machine does not look at paths. The last few
+    /// are kept, since many machines of a study have the same.
     pub(super) fn module(&self, module: &Arc<Module>) -> Arc<Module> {
-        let (graph, schedule) = self.scheduled(module);
-        insert::insert(&graph, &schedule, self.reserved)
+        let question = Question {
+            module: module.clone(),
+            stages: self.stages,
+            delays: std::ptr::from_ref(self.delays).addr(),
+            arrivals: module.ports.iter().map(|port| (self.arrival)(&port.name)).collect(),
+            reserved: self.reserved.iter().map(|&name| name.to_owned()).collect(),
+        };
+        let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let take = |last: &mut VecDeque<(Question, Arc<Module>)>| {
+            last.remove(last.iter().position(|(asked, _)| *asked == question)?)
+        };
+        let known = take(&mut last());
+        let made = known.map_or_else(
+            || {
+                let (graph, schedule) = self.scheduled(module);
+                insert::insert(&graph, &schedule, self.reserved)
+            },
+            |(_, made)| made,
+        );
+        let mut last = last();
+        last.truncate(KEPT - 1);
+        last.push_front((question, made.clone()));
+        made
     }
 
     fn scheduled(&self, module: &Arc<Module>) -> (Graph<'p>, Schedule) {
