@@ -24,11 +24,13 @@ use lanebeat::cycle::{Side, aligned};
 use lanebeat::draw::diagram;
 use lanebeat::drivers;
 use lanebeat::files::{PendingFile, replace_folder};
-use lanebeat::hdl::{self, Delays, Module, longest_path};
+use lanebeat::hdl::{self, Delays, Module};
 use lanebeat::mlir;
 use lanebeat::rtl::units;
 use lanebeat::rtl::{UNITS, Unit};
 use lanebeat::source::{counted, shorten_line};
+use lanebeat::study::Family;
+use lanebeat::study::estimate::clock;
 use lanebeat::study::standard_cells::{self, Catalogue, MODELS, Macro, MemoryUse, composed, uses};
 use lanebeat::tools::digest;
 use lanebeat::verilog::{self, File, Header};
@@ -83,9 +85,8 @@ struct ExpectedClock {
 
 impl ExpectedClock {
     fn of(machine: &Arc<Module>, config: &Config) -> Self {
-        let megahertz =
-            |delays: &Delays| (1e7 / f64::from(longest_path(machine, delays).delay)).round() / 10.0;
-        let [ecp5_mhz, xc7_mhz] = [Delays::ecp5(), Delays::xc7()].map(megahertz);
+        let megahertz = |family| (10.0 * clock(family, machine)).round() / 10.0;
+        let [ecp5_mhz, xc7_mhz] = [Family::Ecp5, Family::Xc7].map(megahertz);
         Self { ecp5_mhz, xc7_mhz, stages: config.stages }
     }
 }

@@ -42,7 +42,8 @@ impl Unit {
 
     /// Whether it is a part of what executes a beat, which has no state but its pipeline registers.
     pub fn is_logic_alone(&self) -> bool {
-        self.name != EXECUTE && !self.build(&Config::default()).has_clock()
+        let is_whole = [CORE, SYSTEM, EXECUTE].contains(&self.name);
+        !is_whole && !self.build(&Config::default()).has_clock()
     }
 }
 

@@ -3,7 +3,7 @@
 python3 src/study/estimate/fit.py xc7=FIT,CHECK ecp5=FIT,CHECK > src/study/estimate/table.json      (needs numpy and scipy)
 
 LUTs are a non-negative sum over a part's amounts (scipy's nnls, each part weighted by one over the root of its size), times a
-factor for its kind. FIT and CHECK are directories of two calibrations, or of several joined by +: the error is that of the
+factor for its kind. The clock's error is not in it: check_clock.py writes that into the table afterwards. FIT and CHECK are directories of two calibrations, or of several joined by +: the error is that of the
 machines in CHECK.
 """
 
