@@ -1,6 +1,7 @@
 // A Tang Nano 20K (Gowin GW2AR-18): the system behind its USB serial port.
 //
-// led_n[0]: interrupt_request; led_n[5]: out of reset. They light at 0.
+// led_n[0]: interrupt_request; led_n[5]: out of reset; led_n[4:1]: result of a program in the bitstream, else dark.
+// They light at 0.
 module lanebeat_tang (
     input  wire       clk_27mhz,
     input  wire       uart_rx,
@@ -8,8 +9,10 @@ module lanebeat_tang (
     output wire [5:0] led_n
 );
     wire running, interrupt_request;
-    assign led_n = {!running, 4'b1111, !interrupt_request};
+    wire [5:0] result;
+    assign led_n = ~{running, result[3:0], interrupt_request};
     lanebeat_serial #(.CLOCKS_PER_BIT(16'd234)) system (
-        .clock(clk_27mhz), .receive(uart_rx), .transmit(uart_tx), .running(running), .interrupt_request(interrupt_request)
+        .clock(clk_27mhz), .receive(uart_rx), .transmit(uart_tx), .running(running), .interrupt_request(interrupt_request),
+        .result(result)
     );
 endmodule

@@ -1,6 +1,7 @@
 //! Why a board cannot be used: place, rule and cure.
 
 use crate::isa::SpecialRegister;
+use crate::rtl::TooLong;
 
 /// Why a program does not run on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -48,10 +49,8 @@ pub enum BoardError {
         "{port}: {register} fell from {before} to {after} while the program ran, so the board was reset meanwhile; run again"
     )]
     Backwards { port: String, register: &'static str, before: u64, after: u64 },
-    #[error(
-        "the program has {count} instructions, EXITs included, and the board holds {most}; shorten it, or let waves execute the same"
-    )]
-    TooLong { count: usize, most: usize },
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
     #[error(
         "line {line} reads {register}, which counts from the board's reset, so the model cannot know it; use --no-check"
     )]

@@ -3,15 +3,13 @@
 use super::error::BoardError;
 use super::line;
 use super::link::Link;
-use super::registers::{Board, Image, Ran};
+use super::registers::{Board, Ran};
 use crate::config::Config;
-use crate::isa::{
-    ControlOperation, Executed, Instruction, Line, Lines, Operation, Program, Shared,
-    SpecialRegister, WaveState,
-};
+use crate::isa::{Instruction, Program, Shared, SpecialRegister, WaveState};
 use crate::lockstep::state_file::NamedState;
 use crate::lockstep::{Difference, Execution, HostPort, Named, Prepared, different_state};
 use crate::model;
+use crate::rtl::Image;
 
 /// Executes `prepared` on the board behind `link`; with `is_checked` the end is compared with the
 /// model. A board shows no retirements. The inner error is the first difference.
@@ -25,14 +23,13 @@ pub fn execute<L: line::Line>(
     link: Link<L>,
     is_checked: bool,
 ) -> Result<Result<Execution, Difference>, BoardError> {
-    let on_board = ended(&prepared.program);
+    let on_board = prepared.program.ended();
     let model = is_checked.then(|| judged(&prepared, &on_board, config)).transpose()?;
     let model = match model.transpose() {
         Ok(model) => model,
         Err(difference) => return Ok(Err(difference)),
     };
-    let words = |lines: &Lines| lines.iter().map(|line| line.instruction.encode()).collect();
-    let image = Image::new(&on_board.waves.iter().map(words).collect::<Vec<_>>())?;
+    let image = Image::new(&on_board)?;
     let mut board = Board::new(link, config)?;
     let named: Vec<Named> = prepared.waves.iter().map(NamedState::parts).collect();
     let mut states: Vec<WaveState> = prepared.waves.iter().map(|wave| wave.state.clone()).collect();
@@ -86,16 +83,4 @@ fn counted(instruction: &Instruction) -> Option<SpecialRegister> {
         },
         Shared::None | Shared::Barrier(_) | Shared::Counter(_) => None,
     }
-}
-
-/// The instructions that each wave of `program` executes, with an EXIT at their end: a board has no
-/// other end, and a wave that waits at a last barrier does not come to it.
-fn ended(program: &Program) -> Program {
-    let of_wave = |lines: Executed| {
-        let ends = lines.iter().next_back().map(|line| line.instruction.operation);
-        let is_open = ends.is_some_and(|last| last != Operation::Control(ControlOperation::Exit));
-        let exit = Line::new(Instruction::new(ControlOperation::Exit), 0);
-        lines.iter().copied().chain(is_open.then_some(exit)).collect()
-    };
-    Program { waves: program.all_executed().into_iter().map(of_wave).collect() }
 }

@@ -1,7 +1,6 @@
 //! Driver of the registers (docs/reference/system.md): loads waves and programs, runs them, reads
 //! back.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::error::BoardError;
@@ -10,7 +9,7 @@ use super::line::Line;
 use super::link::Link;
 use crate::config::Config;
 use crate::lockstep::{Difference, HostPort, HostRow, RunError};
-use crate::rtl::{PROGRAM_WORDS, SystemRegister};
+use crate::rtl::{Image, SystemRegister};
 
 /// 32-bit words of an instruction.
 const QUARTERS: usize = 4;
@@ -33,15 +32,6 @@ pub struct Board<L> {
 pub struct Ran {
     /// Clock cycles in which a wave ran or results were still to be written.
     pub cycles: u64,
-}
-
-/// Contents of the program memory.
-pub struct Image {
-    words: Vec<u128>,
-    /// Waves that run, and where each starts.
-    starts: Vec<(usize, usize)>,
-    /// Instructions that all waves together execute.
-    instructions: u64,
 }
 
 impl<L: Line> Board<L> {
@@ -183,30 +173,5 @@ impl<L: Line> HostPort for Board<L> {
         self.command(false)?;
         self.row.fill(None);
         (0..count).map(|place| self.link.read(SystemRegister::HostRow, place)).collect()
-    }
-}
-
-impl Image {
-    /// `programs`, the machine words of each wave; those of a wave that does not run are none. Waves
-    /// of the same program share it.
-    ///
-    /// # Errors
-    /// When they do not fit.
-    pub fn new(programs: &[Vec<u128>]) -> Result<Self, BoardError> {
-        let (mut words, mut starts) = (vec![], vec![]);
-        let mut places: BTreeMap<&[u128], usize> = BTreeMap::new();
-        let running = programs.iter().enumerate().filter(|(_, program)| !program.is_empty());
-        for (wave, program) in running {
-            let start = *places.entry(program).or_insert_with(|| {
-                words.extend(program);
-                words.len() - program.len()
-            });
-            starts.push((wave, start));
-        }
-        if words.len() > PROGRAM_WORDS {
-            return Err(BoardError::TooLong { count: words.len(), most: PROGRAM_WORDS });
-        }
-        let instructions = programs.iter().map(|program| program.len() as u64).sum();
-        Ok(Self { words, starts, instructions })
     }
 }

@@ -291,6 +291,10 @@ pub struct GenerateOptions {
     /// (docs/learn/macros.md)
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub macros: Option<PathBuf>,
+    /// Put this program into the program memory of the unit `system`: its waves start at the end of a
+    /// reset, without a host
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub program: Option<PathBuf>,
     /// Print a block diagram of the unit as SVG and write nothing: its instances, and the number of
     /// bits between them
     #[arg(long, conflicts_with_all = ["list", "output", "widget", "cuts"])]

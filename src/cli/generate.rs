@@ -12,6 +12,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::arguments::{CommonOptions, DelaysOf, GenerateOptions, HardwareFormat};
+use super::assemble;
 use super::console::{load_around, print, talk, to_json};
 use super::constraints;
 use super::core_file::{self, core_file};
@@ -23,11 +24,11 @@ use lanebeat::config::{Config, NAMESPACE, Prefix};
 use lanebeat::cycle::{Side, aligned};
 use lanebeat::draw::diagram;
 use lanebeat::drivers;
-use lanebeat::files::{PendingFile, replace_folder};
+use lanebeat::files::{PendingFile, read_text, replace_folder};
 use lanebeat::hdl::{self, Delays, Module};
+use lanebeat::isa::asm;
 use lanebeat::mlir;
-use lanebeat::rtl::units;
-use lanebeat::rtl::{UNITS, Unit};
+use lanebeat::rtl::{self, Image, UNITS, Unit, units};
 use lanebeat::source::{counted, shorten_line};
 use lanebeat::study::Family;
 use lanebeat::study::estimate::clock;
@@ -151,7 +152,7 @@ pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(),
         return print(&cuts(config, unit, family, json)?);
     }
     if options.diagram {
-        let svg = diagram::svg(&*built(&machine, unit)?);
+        let svg = diagram::svg(&*built(&machine, unit, None)?);
         return print(&if json { to_json(&PrintedDiagram { unit: unit.name, svg }) } else { svg });
     }
     if options.widget {
@@ -175,6 +176,20 @@ pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(),
         );
         return Err(CliError::Usage(problem));
     }
+    let image = options.program.as_deref().map(|path| image(path, config, unit)).transpose()?;
+    let without_content = [
+        ("--format mlir", options.format == HardwareFormat::Mlir),
+        ("--macros", macros.is_some()),
+        ("--project", options.project.is_some()),
+    ];
+    if let Some((option, _)) =
+        without_content.iter().find(|(_, is_given)| *is_given && image.is_some())
+    {
+        let problem = format!(
+            "--program is content of a memory at power-up, as FPGAs have it, but {option} has none; leave {option} out"
+        );
+        return Err(CliError::Usage(problem));
+    }
     if options.project.is_some() && options.format == HardwareFormat::Mlir {
         let problem = "--project is of Verilog; leave --format out";
         return Err(CliError::Usage(problem.to_owned()));
@@ -185,6 +200,7 @@ pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(),
         megahertz: options.mhz,
         project: options.project,
         macros: options.macros.as_deref().zip(macros),
+        program: options.program.as_deref().zip(image.as_ref()),
     };
     let written = match (options.testbench, options.format) {
         (false, _) => write_unit(&machine, unit, &form, options.directory(), vec![])?,
@@ -288,6 +304,8 @@ pub struct Form<'o> {
     pub project: Option<Project>,
     /// Macros that stand for memories, and the file that names them.
     pub macros: Option<(&'o Path, &'o Catalogue)>,
+    /// The system's program, and its file.
+    pub program: Option<(&'o Path, &'o Image)>,
 }
 
 impl fmt::Display for Form<'_> {
@@ -297,8 +315,12 @@ impl fmt::Display for Form<'_> {
         f.write_str(if self.locators { " --locators" } else { "" })?;
         self.megahertz.map_or(Ok(()), |clock| write!(f, " --mhz {clock}"))?;
         self.project.map_or(Ok(()), |flow| write!(f, " --project {}", flow.key()))?;
-        self.macros.map_or(Ok(()), |(path, _)| {
-            write!(f, " --macros {}", shorten_line(&path.display().to_string()))
+        let files =
+            [("macros", self.macros.map(|own| own.0)), ("program", self.program.map(|own| own.0))];
+        files.into_iter().try_for_each(|(option, path)| {
+            path.map_or(Ok(()), |path| {
+                write!(f, " --{option} {}", shorten_line(&path.display().to_string()))
+            })
         })
     }
 }
@@ -307,9 +329,40 @@ fn as_options((config, prefix): &(Config, Prefix)) -> String {
     config.as_options() + &prefix.as_option()
 }
 
-/// The unit, with the prefix in the names of its modules.
-fn built((config, prefix): &(Config, Prefix), unit: &Unit) -> Result<Arc<Module>, CliError> {
-    Ok(hdl::renamed(&units::build(unit, config)?, &|name| prefix.named(name)))
+/// The unit, with the prefix in the names of its modules; the system perhaps with a program.
+fn built(
+    (config, prefix): &(Config, Prefix),
+    unit: &Unit,
+    image: Option<&Image>,
+) -> Result<Arc<Module>, CliError> {
+    let module = match image {
+        Some(image) => rtl::system_with(config, image).module,
+        None => units::build(unit, config)?,
+    };
+    Ok(hdl::renamed(&module, &|name| prefix.named(name)))
+}
+
+/// The program at `path` as the program memory of `unit` holds it.
+fn image(path: &Path, config: &Config, unit: &Unit) -> Result<Image, CliError> {
+    if unit.name != units::SYSTEM {
+        return Err(CliError::Usage(format!(
+            "{} has no program memory for --program; generate the unit {}",
+            unit.name,
+            units::SYSTEM
+        )));
+    }
+    let (name, text) = read_text(path)?;
+    let program = asm::assemble(&name, &text, &config.target())?;
+    assemble::warn(&name, &text, &program);
+    assemble::check_length(&name, &program)?;
+    let image = Image::new(&program.ended())
+        .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+    match image.words.is_empty() {
+        true => Err(CliError::Usage(format!(
+            "{name}: there is no instruction in it; write one, such as EXIT"
+        ))),
+        false => Ok(image),
+    }
 }
 
 /// Puts macros into the place of memories of `unit`, writes it, and returns the names that modules
@@ -386,12 +439,12 @@ impl<'c> Design<'c> {
         command: &'c str,
     ) -> Result<Self, CliError> {
         let (config, prefix) = machine;
-        let &Form { format, locators, macros, .. } = form;
+        let &Form { format, locators, macros, program, .. } = form;
         let parameters = config.to_toml();
         let clocking = config.clocking();
         let header = Header { locators, clocking, ..Header::new(&parameters, command) };
         let built = |unit: &&'static Unit| {
-            let module = built(machine, unit)?;
+            let module = built(machine, unit, program.map(|own| own.1))?;
             if form.megahertz.is_some() && units.len() == 1 && !module.has_clock() {
                 let rule = format!("--mhz is of a clock, and {} has none; leave it out", unit.name);
                 return Err(CliError::Usage(rule));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::instruction::{Instruction, MaskEntry, Register};
+use super::operation::ControlOperation;
 
 /// One instruction with its place in the source text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +138,7 @@ impl Lines {
 
     /// Number of the first EXIT.
     fn exit(&self) -> Option<usize> {
-        let is_exit = |line: &Line| line.instruction.operation == super::ControlOperation::Exit;
+        let is_exit = |line: &Line| line.instruction.operation == ControlOperation::Exit;
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let exit = |(block, start): (&Block, usize)| {
             let inside = match block {
@@ -246,6 +247,18 @@ impl Program {
     /// Lines that each wave executes.
     pub fn all_executed(&self) -> Vec<Executed<'_>> {
         (0..self.waves.len()).map(|wave| self.executed(wave)).collect()
+    }
+
+    /// The instructions that each wave executes, with an EXIT at their end: in a program memory they
+    /// have no other end.
+    pub fn ended(&self) -> Self {
+        let exit = Line::new(Instruction::new(ControlOperation::Exit), 0);
+        let of_wave = |lines: Executed| {
+            let ends = lines.iter().next_back().map(|line| line.instruction.operation);
+            let is_open = ends.is_some_and(|last| last != ControlOperation::Exit);
+            lines.iter().copied().chain(is_open.then_some(exit)).collect()
+        };
+        Self { waves: self.all_executed().into_iter().map(of_wave).collect() }
     }
 
     /// Each wave's instructions `passes` times, one pass after the other.

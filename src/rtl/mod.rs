@@ -37,8 +37,9 @@ pub use cross_lane::shuffle_select::shuffle_select;
 pub use cross_lane::vote::vote;
 pub use cross_lane::wave_shuffle::wave_shuffle;
 pub use system::{
-    ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, MAP, MapRow, PERIOD_BITS,
-    PROGRAM_WORDS, REQUEST_BYTES, SystemRegister, WriteEffect, check_byte, uart_bridge,
+    ADDRESS_BITS, ANSWER_BYTES, AccessKind, Field, GARBLED, IDENTITY, Image, MAP, MapRow,
+    PERIOD_BITS, PROGRAM_WORDS, REQUEST_BYTES, SystemRegister, TooLong, WriteEffect, check_byte,
+    uart_bridge,
 };
 pub use units::{UNITS, Unit};
 
@@ -49,5 +50,10 @@ pub fn core(config: &Config) -> Arc<Module> {
 
 /// The core of `config` with what it needs to run by itself, behind an AXI4-Lite slave.
 pub fn system(config: &Config) -> Block<system::Inputs, system::Outputs> {
-    system::system(&Plan::new(config))
+    system_with(config, &Image::default())
+}
+
+/// As [`system`], with a program in its memory that starts by itself.
+pub fn system_with(config: &Config, image: &Image) -> Block<system::Inputs, system::Outputs> {
+    system::system(&Plan::new(config), image)
 }

@@ -65,7 +65,7 @@ macro_rules! units {
 units! {
     core, "the whole datapath with issue, host and retire ports" = |plan| core::core(plan);
     system, "the core with program memory and wave feeder behind an AXI4-Lite slave" =
-        |plan| system::system(plan);
+        |plan| system::system(plan, &system::Image::default());
     uart_bridge, "a serial line in front of the system's AXI4-Lite slave, for boards" =
         |_| system::uart_bridge();
     execute, "the results of a beat out of its operands: cross-lane units and lanes" =

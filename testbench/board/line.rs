@@ -266,6 +266,6 @@ fn what_cannot_be_compared_or_does_not_fit_is_refused() {
     };
     let expected = "line 2 reads SR_CLOCKLO, which counts from the board's reset, so the model cannot know it; use --no-check";
     assert_eq!(told("IADD R1, R1, 1\nS2R R1, SR_CLOCKLO"), expected);
-    let expected = "the program has 257 instructions, EXITs included, and the board holds 256; shorten it, or let waves execute the same";
+    let expected = "the program has 257 instructions, EXITs included, and the program memory holds 256; shorten it, or let waves execute the same";
     assert_eq!(told(".repeat 256\nIADD R1, R1, 1\n.end"), expected);
 }

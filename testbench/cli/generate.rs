@@ -302,6 +302,77 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
 }
 
 #[test]
+fn a_program_that_no_memory_takes_is_refused_with_place_and_cure() {
+    let place = folder_with("exit.s", "EXIT\n");
+    fs::write(place.path().join("long.s"), "MOV R1, 5\n".repeat(256)).expect("a file");
+    fs::write(place.path().join("none.s"), "// nothing\n").expect("a file");
+    fs::write(place.path().join("bad.s"), "EXIT\nMOV R60, 5\n").expect("a file");
+    let refused = |line: &str| refusal_in(place.path(), &format!("generate {line}"), b"");
+    for (line, error) in [
+        ("--program exit.s", "core has no program memory for --program; generate the unit system"),
+        (
+            "lane --program exit.s",
+            "lane has no program memory for --program; generate the unit system",
+        ),
+        (
+            "system --program long.s",
+            "long.s: the program has 257 instructions, EXITs included, and the program memory holds 256; shorten it, or let waves execute the same",
+        ),
+        (
+            "system --program none.s",
+            "none.s: there is no instruction in it; write one, such as EXIT",
+        ),
+        (
+            "system --program away.s",
+            "away.s: cannot be read: there is no such file; check its name",
+        ),
+        (
+            "system --preset small --program bad.s",
+            "bad.s:2:5: R60 does not exist in this configuration, which has 16 registers; use R0..R15",
+        ),
+        (
+            "system --program exit.s --format mlir",
+            "--program is content of a memory at power-up, as FPGAs have it, but --format mlir has none; leave --format mlir out",
+        ),
+        (
+            "system --program exit.s --macros sky130",
+            "--program is content of a memory at power-up, as FPGAs have it, but --macros has none; leave --macros out",
+        ),
+        (
+            "system --program exit.s --project orfs --mhz 100",
+            "--program is content of a memory at power-up, as FPGAs have it, but --project has none; leave --project out",
+        ),
+    ] {
+        begins(&refused(line), &format!("error: {error}\n"));
+    }
+    assert_eq!(names_in(place.path()), ["bad.s", "exit.s", "long.s", "none.s"]);
+}
+
+#[test]
+fn a_program_stands_in_the_memory_and_nowhere_else() {
+    let place = folder_with("gray.s", ".wave 1\nMOV R1, 5\n");
+    for line in ["-o plain", "--program gray.s -o filled"] {
+        lanebeat_in(place.path(), &*format!("generate system --preset small {line}"), b"").good();
+    }
+    let changed = names_in(&place.path().join("filled")).into_iter().filter(|name| {
+        let lines = |folder: &str| -> Vec<String> {
+            let text = text(place.path().join(folder).join(name));
+            text.lines()
+                .filter(|line| !line.contains("generate system"))
+                .map(str::to_owned)
+                .collect()
+        };
+        lines("plain") != lines("filled")
+    });
+    let changed: Vec<String> = changed.collect();
+    assert_eq!(changed, ["lanebeat_feeder.v", "lanebeat_program_memory.v"]);
+    let words = lanebeat_in(place.path(), "assemble gray.s --preset small", b"").good().output;
+    let word = words.split_whitespace().next().expect("a word");
+    let memory = text(place.path().join("filled/lanebeat_program_memory.v"));
+    assert!(memory.contains(&format!("        128'h{word} // 0\n")), "{memory}");
+}
+
+#[test]
 fn a_directory_that_cannot_be_written_is_named_and_nothing_is_left() {
     let place = folder_with("file", "kept");
     let error = refusal_in(place.path(), "generate -o file", b"");

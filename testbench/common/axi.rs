@@ -204,11 +204,16 @@ impl<E: Engine> System<E> {
     pub fn run(&mut self, waves: u32) -> u64 {
         let before = self.cycles();
         self.write(SystemRegister::Waves, 0, waves);
+        self.finish();
+        self.cycles() - before
+    }
+
+    /// Polls until nothing is busy.
+    pub fn finish(&mut self) {
         let patience = self.now + 100_000;
         while self.read(SystemRegister::Status, 0) & BUSY != 0 {
             assert!(self.now < patience, "the waves run for ever");
         }
-        self.cycles() - before
     }
 
     pub fn cycles(&mut self) -> u64 {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lanebeat_engine::{Engine, Flat, Interpreter};
-use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
+use lanebeat_engine::{Code, Compiled, Engine, Flat, Interpreter};
+use lanebeat_hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits};
 
 use super::{number, ones, poke_all, run};
 
@@ -173,4 +173,45 @@ fn copies_have_memories_of_their_own() {
     assert_eq!(engine.read_row(first, 3), bits(90, 9));
     assert_eq!(engine.read_row(second, 5), bits(90, 50));
     assert_eq!(number(&mut engine, "bank[1].read"), 50);
+}
+
+/// Two copies of a memory whose first rows have content, of which row 1 is read.
+fn with_content(content: Vec<Bits>) -> Arc<Module> {
+    let module = ModuleBuilder::new("filled", "A memory.");
+    let memory = module.memory("rows", shape(ReadDuringWrite::OldData));
+    memory.powers_up_with(content);
+    let (off, data) = (module.input("columns", 3, "Columns."), module.input("data", 90, "Row."));
+    memory.write_port(module.input("address", 3, "Row."), off, data);
+    let read = memory.read_port(module.constant(3, 1), module.constant(1, 1), "read");
+    module.output("read", read, "Row.");
+    let top = ModuleBuilder::new("both", "Two memories.");
+    let copies = top.instances("copy", 2, &module.finish());
+    let copies = copies.broadcast("address", top.input("address", 3, "Row."));
+    let copies = copies.broadcast("columns", top.input("columns", 3, "Columns."));
+    let copies = copies.broadcast("data", top.input("data", 90, "Row.")).build();
+    top.output("read", copies.output("read"), "Rows.");
+    top.finish()
+}
+
+#[test]
+fn every_copy_powers_up_with_its_content_and_garbage_behind_it() {
+    let content = vec![bits(90, row([1, 2, 3])), bits(90, row([4, 5, 6]))];
+    let flat = Flat::new(&with_content(content.clone()));
+    let powered_up = |seed| {
+        let engine = Interpreter::new(&flat, seed);
+        let rows = |copy| {
+            let memory = engine.memory(&format!("copy[{copy}].rows"));
+            (0..6).map(|number| engine.read_row(memory, number)).collect::<Vec<_>>()
+        };
+        [rows(0), rows(1)]
+    };
+    let (first, second) = (powered_up(1), powered_up(2));
+    for copy in 0..2 {
+        assert_eq!(first[copy][..2], content);
+        assert_eq!(second[copy][..2], content);
+        assert!((2..6).all(|row| first[copy][row] != second[copy][row]));
+    }
+    let mut compiled = Compiled::power_up(&Code::new(&flat), 3);
+    compiled.step();
+    assert_eq!(compiled.peek_u128(compiled.signal("copy[1].read")), row([4, 5, 6]));
 }

@@ -9,7 +9,7 @@ use lanebeat_engine::{Engine, Flat, Garbage, Interpreter};
 use lanebeat_hdl::verilog::{Header, port_table, write};
 use lanebeat_hdl::{
     Bits, Clocking, Direction, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite,
-    limbs_to_bits,
+    bits, limbs_to_bits,
 };
 
 const HEADER: Header = Header::new("lanes = 4", "lanebeat generate test");
@@ -298,6 +298,39 @@ fn a_memory_with_separate_ports_reads_the_old_data() {
          read = 1; write = 3; from = 2; to = 2; data = 8'h0f; -> read_data_q=34
          read = 1; write = 0; from = 2; -> read_data_q=f0",
     );
+}
+
+/// One array, columns that are bytes of words, and columns of their own.
+#[test]
+fn a_memory_holds_its_content_until_it_is_written() {
+    for (columns, column_width, row1, written) in
+        [(1, 8, "c4", "12"), (8, 8, "0123456789abcdc4", "0123456789abcd12"), (2, 5, "2c4", "2d2")]
+    {
+        let (shape, width) =
+            (shape(4, columns, column_width, ReadDuringWrite::OldData), columns * column_width);
+        let b = ModuleBuilder::new("lanebeat_filled", "A memory with content.");
+        let memory = b.memory("words", shape);
+        let value = |hex| bits(width, u128::from_str_radix(hex, 16).expect("digits"));
+        memory.powers_up_with(vec![value("5"), value(row1)]);
+        let enables = b.input("write", 1, "write").zero_extend(columns);
+        memory.write_port(b.input("to", 2, "written row"), enables, b.input("data", width, "new"));
+        let read =
+            memory.read_port(b.input("from", 2, "read row"), b.input("read", 1, "read"), "r");
+        b.output("r_data", read, "read data");
+        let digits = width.div_ceil(4);
+        clocked(
+            &b.finish(),
+            &format!(
+                "read = 1; write = 0; from = 1; -> r_data={row1}
+                 read = 1; from = 0; -> r_data={:0digits$x}
+                 read = 1; write = 1; to = 1; data = {width}'h12; from = 1; -> r_data={row1}
+                 read = 1; write = 0; from = 1; -> r_data={written}
+                 read = 1; from = 2; -> r_data={}",
+                5,
+                "x".repeat(digits)
+            ),
+        );
+    }
 }
 
 #[test]

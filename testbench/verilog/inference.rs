@@ -9,7 +9,7 @@ use crate::common::cells::{cells as cells_of_unit, cells_of};
 use crate::common::tools::{run, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Module, modules};
-use lanebeat::rtl::{self, UNITS};
+use lanebeat::rtl::{self, Image, UNITS};
 use lanebeat::study::estimate::estimate;
 use lanebeat::study::{Cells, Family, parts};
 use lanebeat::verilog::{self, Header};
@@ -74,16 +74,20 @@ fn assert_file_in_blocks(family: Family, register_file: RegisterFile) {
     assert_blocks(&cells, family, if is_small { small_blocks } else { blocks });
 }
 
-/// 256 rows of 128 bits with an enable for each byte: four bytes fill a block, on an iCE40 two.
+/// 256 rows of 128 bits with an enable for each byte, with and without content: four bytes fill a block,
+/// on an iCE40 two.
 fn assert_program_in_blocks(family: Family) {
-    let system = rtl::system(&Preset::Small.config()).module;
-    let memory = modules(&system)
-        .into_iter()
-        .find(|module| module.name == "lanebeat_program_memory")
-        .expect("the program memory");
-    let Some(cells) = cells_of(&memory, family) else { return };
-    assert_blocks(&cells, family, if family == Family::Ice40 { 8 } else { 4 });
-    assert_eq!(flip_flops(&cells), 0, "{}: {cells:?}", family.key());
+    let program = Image { words: vec![3, 5, 7], starts: vec![(0, 0)], instructions: 3 };
+    for image in [Image::default(), program] {
+        let system = rtl::system_with(&Preset::Small.config(), &image).module;
+        let memory = modules(&system)
+            .into_iter()
+            .find(|module| module.name == "lanebeat_program_memory")
+            .expect("the program memory");
+        let Some(cells) = cells_of(&memory, family) else { return };
+        assert_blocks(&cells, family, if family == Family::Ice40 { 8 } else { 4 });
+        assert_eq!(flip_flops(&cells), 0, "{}: {cells:?}", family.key());
+    }
 }
 
 /// `wide` one a word, `replicated` three copies, the program's memory bytes that share; blocks of

@@ -186,6 +186,8 @@ pub struct Memory {
     pub read_during_write: ReadDuringWrite,
     /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort<Operand>>,
+    /// Limbs of the first rows of each copy at power-up.
+    pub content: Vec<u64>,
 }
 
 impl Memory {
@@ -369,7 +371,7 @@ impl Flat {
     }
 
     /// Power-up state of a machine: all limbs, and the rows of all copies of each memory.
-    /// Registers, read data and memories hold garbage, inputs and what is computed 0.
+    /// Registers, read data and rows without content hold garbage, inputs and what is computed 0.
     pub(crate) fn power_up(&self, seed: u64) -> (Vec<u64>, Vec<Vec<u64>>) {
         let garbage = Garbage::new(seed);
         let mut values = vec![0; self.limb_count];
@@ -386,6 +388,9 @@ impl Flat {
             let limbs = 0..memory.count * memory.depth * memory.limbs;
             let mut rows: Vec<u64> = limbs.map(|limb| garbage.memory(number, limb)).collect();
             rows.chunks_exact_mut(memory.limbs).for_each(|row| trim(row, memory.width()));
+            for copy in rows.chunks_exact_mut(memory.depth * memory.limbs) {
+                copy[..memory.content.len()].copy_from_slice(&memory.content);
+            }
             rows
         };
         (values, self.memories.iter().enumerate().map(rows).collect())

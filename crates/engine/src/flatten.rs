@@ -14,7 +14,7 @@ use super::flat::{
     Constant, Flat, Memory, Operand, Operation, OperationKind, Probe, Register, Scope, Signal,
     SignalKind,
 };
-use lanebeat_hdl::{Bits, Connection, Direction, Module, Node, NodeId, NodeKind};
+use lanebeat_hdl::{Bits, Connection, Direction, Module, Node, NodeId, NodeKind, bits_to_limbs};
 
 /// A node of an instance: scope, node.
 type Key = (usize, NodeId);
@@ -309,6 +309,7 @@ impl<'m> Flattener<'m> {
                     limbs: memory.width().div_ceil(64),
                     read_during_write: memory.read_during_write,
                     ports,
+                    content: memory.content.iter().flat_map(bits_to_limbs).collect(),
                 });
             }
         }

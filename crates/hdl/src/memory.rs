@@ -1,5 +1,6 @@
 //! Memories, and what their ports are made of.
 
+use super::bits::Bits;
 use super::kind::NodeId;
 
 /// Result of a read that coincides with a write of the same address by another port.
@@ -11,8 +12,7 @@ pub enum ReadDuringWrite {
     Undefined,
 }
 
-/// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports; it powers up
-/// undefined.
+/// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Memory {
     /// Verilog name.
@@ -27,6 +27,8 @@ pub struct Memory {
     pub read_during_write: ReadDuringWrite,
     /// All of them work on each clock edge.
     pub ports: Vec<MemoryPort>,
+    /// First rows at power-up; those behind them are undefined. Reset leaves all of them alone.
+    pub content: Vec<Bits>,
 }
 
 impl Memory {

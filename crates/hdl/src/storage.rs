@@ -1,6 +1,6 @@
 //! Registers and memories.
 
-use super::bits::bits;
+use super::bits::{Bits, bits};
 use super::builder::ModuleBuilder;
 use super::module::{
     Memory, MemoryPort, NodeId, NodeKind, ReadDuringWrite, RegisterState, WritePart,
@@ -79,6 +79,7 @@ impl ModuleBuilder {
             column_width,
             read_during_write,
             ports: vec![],
+            content: vec![],
         });
         MemoryHandle { builder: self, memory: module.memories.len() - 1, shape }
     }
@@ -167,6 +168,17 @@ pub struct MemoryHandle<'m> {
 }
 
 impl<'m> MemoryHandle<'m> {
+    /// The first rows hold `content` at power-up, as block RAMs of FPGAs can. A memory without
+    /// content powers up undefined.
+    #[track_caller]
+    pub fn powers_up_with(self, content: Vec<Bits>) {
+        let MemoryShape { depth, columns, column_width, .. } = self.shape;
+        assert!(content.len() <= depth, "{} rows are more than {depth}", content.len());
+        let is_row = |row: &Bits| row.len() == columns * column_width;
+        assert!(content.iter().all(is_row), "a row has {} bits", columns * column_width);
+        self.builder.module.borrow_mut().memories[self.memory].content = content;
+    }
+
     /// A port that reads or writes in a cycle; returns its read data, which changes only after a
     /// read.
     #[track_caller]

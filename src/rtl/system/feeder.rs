@@ -18,6 +18,9 @@
 //! over only while an instruction of its own is in flight or it waits at a barrier; when its turn
 //! comes and neither is so, it is held until it issues.
 //!
+//! In a machine with a program of its own, its waves start in the first cycle after a reset, as if the
+//! host had written their program counters and WAVES.
+//!
 //! A wave ends with its EXIT, or with a word that the core calls illegal: that word is issued too,
 //! for what its bits say.
 
@@ -58,11 +61,39 @@ ports! {
     }
 }
 
-/// Builds the feeder of `plan`.
-pub(super) fn feeder(plan: &Plan) -> Block<Inputs, Outputs> {
+/// Builds the feeder of `plan`. `starts` are waves that run after a reset, each with the place of its
+/// first instruction.
+pub(super) fn feeder(plan: &Plan, starts: &[(usize, usize)]) -> Block<Inputs, Outputs> {
     let purpose =
         "Program counters of all waves, and the choice of the wave that is offered to the core.";
-    Block::of("lanebeat_feeder", purpose, plan, |m, inputs| all_waves(m, plan, inputs))
+    Block::of("lanebeat_feeder", purpose, plan, |m, inputs| {
+        let inputs = if starts.is_empty() { inputs } else { booting(m, plan, starts, inputs) };
+        all_waves(m, plan, inputs)
+    })
+}
+
+/// The inputs, and in the first cycle after a reset the start of those waves.
+fn booting<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    starts: &[(usize, usize)],
+    inputs: Inputs<Signal<'m>>,
+) -> Inputs<Signal<'m>> {
+    let boots = m.reset_register("boots", 1, 1).next(m.constant(1, 0));
+    let place = |wave| starts.iter().find(|start| start.0 == wave).map(|start| start.1);
+    let runs = |wave| m.constant(1, place(wave).is_some().into());
+    let runs: Vec<Signal> = (0..plan.waves).map(runs).collect();
+    let counter = |wave| {
+        let first = m.constant(COUNTER_BITS, place(wave).unwrap_or(0) as u128);
+        boots.mux(first, inputs.counter_value)
+    };
+    let counters: Vec<Signal> = (0..plan.waves).map(counter).collect();
+    Inputs {
+        start: inputs.start | (m.concat(&runs) & boots.repeat(plan.waves)),
+        counter_write: inputs.counter_write | boots.repeat(plan.waves),
+        counter_value: m.concat(&counters).named("counter_values"),
+        ..inputs
+    }
 }
 
 fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {

@@ -2,7 +2,7 @@
 
 use super::bytes::merged;
 use super::map::{COUNTER_BITS, PROGRAM_WORDS};
-use crate::hdl::{MemoryShape, ReadDuringWrite};
+use crate::hdl::{MemoryShape, ReadDuringWrite, bits};
 use crate::isa::encoding::INSTRUCTION_BITS;
 use crate::rtl::prelude::*;
 
@@ -24,8 +24,8 @@ ports! {
 }
 
 /// Builds the program memory: bytes are written, words are read. A word that is read while one of
-/// its bytes is written is undefined, which asks nothing of the RAM.
-pub(super) fn program_memory() -> Block<ProgramInputs, ProgramOutputs> {
+/// its bytes is written is undefined, which asks nothing of the RAM. At power-up it holds `words`.
+pub(super) fn program_memory(words: &[u128]) -> Block<ProgramInputs, ProgramOutputs> {
     let purpose =
         "The program of all waves: written byte by byte, read word by word a cycle later.";
     Block::of("lanebeat_program_memory", purpose, (), |m, inputs| {
@@ -37,6 +37,7 @@ pub(super) fn program_memory() -> Block<ProgramInputs, ProgramOutputs> {
             read_during_write: ReadDuringWrite::Undefined,
         };
         let memory = m.memory("words", shape);
+        memory.powers_up_with(words.iter().map(|&word| bits(INSTRUCTION_BITS, word)).collect());
         memory.write_port(write_address, write_bytes, write_data);
         ProgramOutputs { word: memory.read_port(read_address, read, "word") }
     })

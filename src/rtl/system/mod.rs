@@ -20,6 +20,7 @@ mod bus;
 mod bytes;
 mod control;
 mod feeder;
+mod image;
 mod map;
 mod memory;
 mod uart;
@@ -35,6 +36,7 @@ use window::Window;
 
 pub use axi::FromSlave;
 pub use feeder::Outputs as FeederOutputs;
+pub use image::{Image, TooLong};
 pub use map::{
     ADDRESS_BITS, AccessKind, Field, IDENTITY, MAP, MapRow, PROGRAM_WORDS, SystemRegister,
     WriteEffect,
@@ -65,13 +67,19 @@ const QUARTERS: usize = INSTRUCTION_BITS / 32;
 /// Bits of the address of a word of the program, as the host sees it.
 const PROGRAM_ADDRESS_BITS: usize = COUNTER_BITS + QUARTERS.trailing_zeros() as usize;
 
-/// Builds the system of `plan`.
-pub fn system(plan: &Plan) -> Block<Inputs, Outputs> {
+/// Builds the system of `plan`. Its program memory powers up with the words of `image`, whose waves
+/// start at every end of a reset.
+pub fn system(plan: &Plan, image: &Image) -> Block<Inputs, Outputs> {
     let purpose = "The core with program memory and wave feeder behind an AXI4-Lite slave.";
-    Block::of("lanebeat_system", purpose, plan, |m, inputs| all_parts(m, plan, inputs))
+    Block::of("lanebeat_system", purpose, plan, |m, inputs| all_parts(m, plan, image, inputs))
 }
 
-fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+fn all_parts<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    image: &Image,
+    inputs: Inputs<Signal<'m>>,
+) -> Outputs<Signal<'m>> {
     let bus = Bus::new(m, plan, inputs.s_axi);
     let commands = Commands::new(plan, &bus);
     let window = Window::new(m, plan, &bus, commands.soft_reset);
@@ -94,12 +102,12 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         issue_illegal: illegal,
         retired,
     };
-    let fed = feeder(plan).instance(m, "feeder", inputs);
+    let fed = feeder(plan, &image.starts).instance(m, "feeder", inputs);
     running.drive(fed.running);
     counters.drive(fed.counters);
 
     let program_refused = bus.reads(SystemRegister::Program) & running.any();
-    let fetched = program(m, &bus, &fed, program_refused);
+    let fetched = program(m, &bus, &image.words, &fed, program_refused);
     word.next_when(fed.takes, fetched);
     let inputs = core::Inputs {
         issue_valid: fed.issue_valid,
@@ -153,6 +161,7 @@ fn all_parts<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
 fn program<'m>(
     m: &'m Builder,
     bus: &Bus<'m>,
+    words: &[u128],
     feeder: &feeder::Outputs<Signal<'m>>,
     refused: Signal<'m>,
 ) -> Signal<'m> {
@@ -172,5 +181,5 @@ fn program<'m>(
         read_address: host_reads
             .mux(bus.read_word(quarter_bits, COUNTER_BITS), feeder.fetch_address),
     };
-    program_memory().instance(m, "program_memory", inputs).word
+    program_memory(words).instance(m, "program_memory", inputs).word
 }

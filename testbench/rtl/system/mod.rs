@@ -14,9 +14,10 @@ use crate::common::axi::System;
 use crate::common::bench::{everything, fixed_programs, named, organised};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter};
+use lanebeat::isa::{Mask, Register, asm};
 use lanebeat::lockstep::{Case, HostPort, Named, different_state};
 use lanebeat::model;
-use lanebeat::rtl;
+use lanebeat::rtl::{self, Image, SystemRegister};
 
 fn flat(config: &Config) -> Flat {
     config.check().expect("a legal configuration");
@@ -42,15 +43,17 @@ fn ends_as_the_model_says(engine: impl Engine, config: &Config, case: &Case, nam
     }
 }
 
-/// Random programs, compared in what they name; the model is not told the time, so none that asks
-/// for it.
+/// Random programs. The model is not told the time, so none that asks for it.
+fn timeless_programs(config: &Config, count: usize, seed: u8) -> impl Iterator<Item = Case> {
+    let asks_the_time = |case: &Case| format!("{case:?}").contains("SR_CLOCK");
+    fixed_programs(config, count, 24, seed).into_iter().filter(move |case| !asks_the_time(case))
+}
+
+/// Random programs, compared in what they name.
 fn random_programs(config: &Config, count: usize, seed: u8) {
     // Each access over the bus takes many cycles.
     let code = Arc::new(Code::quick(&flat(config)));
-    let asks_the_time = |case: &Case| format!("{case:?}").contains("SR_CLOCK");
-    for case in
-        fixed_programs(config, count, 24, seed).into_iter().filter(|case| !asks_the_time(case))
-    {
+    for case in timeless_programs(config, count, seed) {
         let engine = Compiled::power_up(&code, 1);
         ends_as_the_model_says(engine, config, &case, &named(config, &case.program));
     }
@@ -136,4 +139,63 @@ fn a_system_runs_one_program_after_another() {
             assert_eq!(found, None, "wave {wave} after program {number}");
         }
     }
+}
+
+/// The program in the memory runs from what the registers hold: first garbage, and after a second reset
+/// the states that the host has loaded.
+#[test]
+fn a_program_in_the_memory_starts_at_every_reset() {
+    let small = Config { registers: 8, waves: 3, ..Preset::Small.config() };
+    let one_wave = Config { waves: 1, lanes: 16, beats: 1, stages: 2, ..small.clone() };
+    for (config, seed) in [(small, 11), (one_wave, 12)] {
+        for Case { program, mut initial } in timeless_programs(&config, 6, seed) {
+            let (image, named) =
+                (Image::new(&program.ended()).expect("it fits"), named(&config, &program));
+            initial.iter_mut().for_each(|state| state.exec = Mask::filled(config.threads(), true));
+            let flat = Flat::new(&rtl::system_with(&config, &image).module);
+            let mut system = System::new(&flat, &config, 1);
+            system.finish();
+            for (wave, state) in initial.iter().enumerate() {
+                let Ok(()) = system.load(wave, state, &named[wave]);
+            }
+            system.engine.reset();
+            system.step();
+            let expected: u128 = image.starts.iter().map(|(wave, _)| 1 << wave).sum();
+            assert_eq!(system.peek("running"), expected);
+            system.finish();
+            let mut judge = model::Machine::new(config.threads(), config.registers, config.waves);
+            initial
+                .iter()
+                .enumerate()
+                .for_each(|(wave, state)| *judge.wave_mut(wave) = state.clone());
+            judge.run(&program).expect("no deadlock");
+            for (wave, named) in named.iter().enumerate().take(initial.len()) {
+                let mut state = initial[wave].clone();
+                let Ok(()) = HostPort::read(&mut system, wave, &mut state, named);
+                let difference = different_state(judge.wave(wave), &state);
+                assert_eq!(difference, None, "wave {wave} of {config:?}\n{program:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_host_wrote_over_a_program_runs_after_the_next_reset() {
+    let config = Preset::Small.config();
+    let target = config.target();
+    let program = |text| asm::assemble("text", text, &target).expect("a program");
+    let words = |text| Image::new(&program(text)).expect("it fits").words;
+    let image = Image::new(&program(".wave 1\nMOV R1, 5\nEXIT\n")).expect("it fits");
+    let mut system = System::new(&Flat::new(&rtl::system_with(&config, &image).module), &config, 1);
+    let mut after = |system: &mut System| {
+        system.finish();
+        system.read_register(1, Register(1))
+    };
+    assert_eq!(after(&mut system), [5; 16]);
+    system.load_program(0, &words("MOV R1, 6\nEXIT\n"));
+    assert_eq!(after(&mut system), [5; 16], "nothing starts before a reset");
+    system.write(SystemRegister::Control, 0, 2);
+    assert_eq!(after(&mut system), [5; 16], "a soft reset starts nothing");
+    system.engine.reset();
+    assert_eq!(after(&mut system), [6; 16]);
 }

@@ -63,8 +63,12 @@ fn write_register(
 /// A memory whose reads take no cycle, with a register behind each port that reads. That register
 /// holds what was read until the port reads again, which `seq.firmem` does not promise of reads
 /// that take a cycle, and a read gives what was there before a write of the same edge.
+///
+/// # Panics
+/// When the memory has content at power-up, which `arcilator` does not give it.
 pub(super) fn memory(body: &mut Body, memory: &Memory) {
-    let Memory { name, depth, columns, .. } = memory;
+    let Memory { name, depth, columns, content, .. } = memory;
+    assert!(content.is_empty(), "{name} has content at power-up, for which seq has no form");
     let is_split = *columns > 1;
     let mask = if is_split { format!(", mask {columns}") } else { String::new() };
     let shape = format!("<{depth} x {}{mask}>", memory.width());

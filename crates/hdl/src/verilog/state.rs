@@ -4,7 +4,7 @@ use super::expression::Expression;
 use super::nets::{Nets, comment, comment_of};
 use super::text::{COLUMNS, IN_LOOP, declaration, declarations as declared, generate};
 use crate::clocking::CLOCK_ENABLE;
-use crate::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState};
+use crate::{Memory, MemoryPort, Module, NodeId, ReadDuringWrite, RegisterState, bits_to_limbs};
 
 /// Bits from which a memory asks for block RAM: one block of the common FPGA families holds 16
 /// Kibit.
@@ -195,6 +195,10 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         lines.push(attributes.join(" "));
     }
     lines.push(format!("{} [0:{}];", declaration("reg", &name, arrays.width()), memory.depth - 1));
+    let content = content(nets, &arrays);
+    if let Some((_, initial)) = &content {
+        lines.extend(initial.iter().cloned());
+    }
     let (writers, readers): (Vec<&MemoryPort>, Vec<&MemoryPort>) =
         memory.ports.iter().partition(|port| port.write.is_some());
     let blocks = std::iter::once(writers).chain(readers.into_iter().map(|port| vec![port]));
@@ -211,11 +215,45 @@ pub(super) fn memory(nets: &mut Nets, memory: &Memory, column: &str) -> String {
         }
         lines.push("end".to_string());
     }
+    let rows = content.map_or(String::new(), |(rows, _)| indented(&rows, 4) + "\n");
     let comment = comment(nets.module, &memory.name, 4);
     if !split {
-        return comment + &indented(&lines, 4);
+        return comment + &rows + &indented(&lines, 4);
     }
-    comment + &generate(column, arrays.count(), &memory.name, &indented(&lines, IN_LOOP))
+    comment + &rows + &generate(column, arrays.count(), &memory.name, &indented(&lines, IN_LOOP))
+}
+
+/// Content at power-up: the rows as a constant of the module, and the block that fills an array.
+/// FPGA tools take it into block RAM; a file for `$readmemh` would have to lie where each tool looks.
+fn content(nets: &mut Nets, arrays: &Arrays) -> Option<(Vec<String>, Vec<String>)> {
+    let (memory, width) = (arrays.memory, arrays.memory.width());
+    let count = memory.content.len();
+    if count == 0 {
+        return None;
+    }
+    let constant = nets.names.allocate(&format!("{}_content", memory.name).to_uppercase());
+    let row = nets.names.allocate("row");
+    let mut rows = vec![format!("localparam [{}:0] {constant} = {{", count * width - 1)];
+    for (number, bits) in memory.content.iter().enumerate().rev() {
+        let separator = if number == 0 { "" } else { "," };
+        let limbs: Vec<u64> = bits_to_limbs(bits).collect();
+        let digits: String = limbs.iter().rev().map(|limb| format!("{limb:016x}")).collect();
+        let digits = &digits[digits.len() - width.div_ceil(4)..];
+        rows.push(format!("    {width}'h{digits}{separator} // {number}"));
+    }
+    rows.push("};".to_string());
+    let column =
+        if memory.columns == 1 { "" } else { &format!(" + {}*{}", arrays.column, arrays.width()) };
+    let initial = vec![
+        format!("integer {row};"),
+        format!("initial for ({row} = 0; {row} < {count}; {row} = {row} + 1)"),
+        format!(
+            "    {}[{row}] = {constant}[{row}*{width}{column} +: {}];",
+            arrays.name,
+            arrays.width()
+        ),
+    ];
+    Some((rows, initial))
 }
 
 /// The lines, further in; what an `if` decides stands below it where both do not fit into a line.
