@@ -195,7 +195,7 @@ fn what_the_host_wrote_over_a_program_runs_after_the_next_reset() {
     let words = |text| Image::new(&program(text)).expect("it fits").words;
     let image = Image::new(&program(".wave 1\nMOV R1, 5\nEXIT\n")).expect("it fits");
     let mut system = System::new(&Flat::new(&rtl::system_with(&config, &image).module), &config, 1);
-    let mut after = |system: &mut System| {
+    let after = |system: &mut System| {
         system.finish();
         system.read_register(1, Register(1))
     };
