@@ -17,8 +17,9 @@ use super::console::{load_around, print, talk, to_json};
 use super::constraints;
 use super::core_file::{self, core_file};
 use super::error::CliError;
+use super::floorplan::{Floorplan, gates};
 use super::progress;
-use super::project::{Contents, Project};
+use super::project::{Contents, Project, UTILIZATION};
 use super::testbench::{RUNNER, WrittenBench, bench};
 use lanebeat::config::{Config, NAMESPACE, Prefix};
 use lanebeat::cycle::{Side, aligned};
@@ -428,6 +429,8 @@ struct Design<'c> {
     bench_files: Vec<File>,
     /// Models of the macros.
     models: Option<File>,
+    /// Modules that stand for macros, by their names without the prefix.
+    leaves: Vec<String>,
     memories: Vec<MemoryUse>,
 }
 
@@ -456,12 +459,12 @@ impl<'c> Design<'c> {
             Ok(Built { unit, plain: module.clone(), module, files })
         };
         let mut units = units.iter().map(built).collect::<Result<Vec<_>, CliError>>()?;
-        let (mut models, mut memories) = (None, vec![]);
+        let (mut models, mut memories, mut leaves) = (None, vec![], vec![]);
         if let Some((_, macros)) = macros {
             memories = units.first().map_or(vec![], |unit| uses(&unit.plain, macros));
-            let leaves =
-                units.iter_mut().flat_map(|unit| with_macros(unit, macros, prefix, &header));
-            let leaves: Vec<String> = leaves.collect();
+            for unit in &mut units {
+                leaves.extend(with_macros(unit, macros, prefix, &header));
+            }
             if !leaves.is_empty() {
                 let text = standard_cells::models(leaves.iter(), macros, &header);
                 models = Some(File { name: MODELS.to_owned(), text });
@@ -477,6 +480,7 @@ impl<'c> Design<'c> {
             benches,
             bench_files,
             models,
+            leaves,
             memories,
         })
     }
@@ -546,6 +550,7 @@ impl<'c> Design<'c> {
         let memories = modules.iter().flat_map(|module| &module.memories);
         let text = self.models.as_ref().map_or("", |models| &models.text);
         let is_used = |name: &&str| text.contains(&format!("module {name} ("));
+        let floorplan = macros.and_then(|(_, table)| self.floorplan(table));
         let macros = macros.iter().flat_map(|(_, table)| &table.macros);
         let contents = Contents {
             top: &module.name,
@@ -554,8 +559,22 @@ impl<'c> Design<'c> {
             files: files.iter().map(|file| file.name.as_str()).collect(),
             memory_bits: memories.map(|memory| memory.depth * memory.width()).max().unwrap_or(0),
             macros: macros.map(|known| known.name.as_str()).filter(is_used).collect(),
+            floorplan,
         };
-        project.files(&contents).into()
+        project.files(&contents)
+    }
+
+    /// Places of the macros of the first unit, where the table has their sizes and that of a gate.
+    fn floorplan(&self, table: &Catalogue) -> Option<Floorplan> {
+        let (Built { module, plain, .. }, gate) = (&self.units[0], table.gate?);
+        let leaf = |name: &str| {
+            let own = self.leaves.iter().find(|leaf| self.prefix.named(leaf) == name)?;
+            table.of_leaf(own)
+        };
+        let left = self.memories.iter().filter(|own| !own.fits);
+        let bits = left.map(|own| own.copies * own.rows * own.bits).sum();
+        let cells = gate * gates(plain, bits) * 100.0 / f64::from(UTILIZATION);
+        Floorplan::new(module, leaf, gate, cells)
     }
 
     /// Lists of the Verilog files: in their order, and for FuseSoC.

@@ -18,6 +18,7 @@ mod core_file;
 mod engine;
 mod error;
 pub mod explain;
+mod floorplan;
 mod generate;
 mod language_server;
 mod lint;

@@ -3,10 +3,11 @@
 use clap::ValueEnum;
 
 use super::constraints::MADE_BY;
+use super::floorplan::{Floorplan, Place};
 use lanebeat::verilog::File;
 
 /// Utilization of the core's area, in percent.
-const UTILIZATION: u32 = 40;
+pub const UTILIZATION: u32 = 40;
 
 /// A flow from Verilog to a layout.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,7 @@ pub struct Contents<'a> {
     pub memory_bits: usize,
     /// Names of the macros.
     pub macros: Vec<&'a str>,
+    pub floorplan: Option<Floorplan>,
 }
 
 impl Project {
@@ -39,7 +41,7 @@ impl Project {
     }
 
     /// The project's files.
-    pub fn files(self, contents: &Contents) -> [File; 2] {
+    pub fn files(self, contents: &Contents) -> Vec<File> {
         let head = |name: &str, what: &str| {
             format!("# {name}: {} {what}.\n{MADE_BY}{}\n", contents.top, contents.command)
         };
@@ -52,8 +54,11 @@ impl Project {
             }
         };
         let clock = head("constraint.sdc", "with its clock") + &constraint(contents.megahertz);
-        [(name, text), ("constraint.sdc", clock)]
-            .map(|(name, text)| File { name: name.to_owned(), text })
+        let places = contents.floorplan.as_ref().filter(|_| self == Self::Orfs).map(|plan| {
+            (PLACES, head(PLACES, "with the places of its macros") + &placement(&plan.places))
+        });
+        let files = [(name, text), ("constraint.sdc", clock)].into_iter().chain(places);
+        files.map(|(name, text)| File { name: name.to_owned(), text }).collect()
     }
 }
 
@@ -67,9 +72,17 @@ export DESIGN_NICKNAME ?= {top}
 export PLATFORM ?= ihp-sg13g2
 export VERILOG_FILES = $(addprefix $(LANEBEAT)/,{list})
 export SDC_FILE = $(LANEBEAT)/constraint.sdc
-export CORE_UTILIZATION ?= {UTILIZATION}
 "
     );
+    text += &match &contents.floorplan {
+        // The flow takes a utilization or areas, not both.
+        Some(plan) => format!(
+            "export DIE_AREA ?= 0 0 {}\nexport CORE_AREA ?= {}\nexport MACRO_PLACEMENT_TCL ?= $(LANEBEAT)/{PLACES}\n",
+            numbers(&plan.die, " "),
+            numbers(&plan.core(), " ")
+        ),
+        None => format!("export CORE_UTILIZATION ?= {UTILIZATION}\n"),
+    };
     if *memory_bits > 0 {
         text += "# Memories that are left become flip-flops.\n";
         text += &format!("export SYNTH_MEMORY_MAX_BITS ?= {memory_bits}\n");
@@ -101,11 +114,18 @@ DESIGN_NAME: {top}
 VERILOG_FILES:
 {list}CLOCK_PORT: clock
 CLOCK_PERIOD: {period:.3}
-FP_CORE_UTIL: {UTILIZATION}
 PNR_SDC_FILE: dir::constraint.sdc
 SIGNOFF_SDC_FILE: dir::constraint.sdc
 "
     );
+    text += &match &contents.floorplan {
+        Some(plan) => format!(
+            "FP_SIZING: absolute\nDIE_AREA: [0, 0, {}]\nCORE_AREA: [{}]\n",
+            numbers(&plan.die, ", "),
+            numbers(&plan.core(), ", ")
+        ),
+        None => format!("FP_CORE_UTIL: {UTILIZATION}\n"),
+    };
     if !contents.macros.is_empty() {
         text += "MACROS:\n";
     }
@@ -113,6 +133,15 @@ SIGNOFF_SDC_FILE: dir::constraint.sdc
         text += &format!(
             "  {name}:\n    gds: [\"dir::macros/{name}.gds\"]\n    lef: [\"dir::macros/{name}.lef\"]\n    lib: {{\"*\": [\"dir::macros/{name}.lib\"]}}\n"
         );
+        let places = contents.floorplan.iter().flat_map(|plan| &plan.places);
+        let own: Vec<&Place> = places.filter(|place| place.r#macro == *name).collect();
+        text += if own.is_empty() { "" } else { "    instances:\n" };
+        for Place { instance, at, .. } in own {
+            text += &format!(
+                "      \"{instance}\": {{location: [{}], orientation: N}}\n",
+                numbers(at, ", ")
+            );
+        }
     }
     text
 }
@@ -127,6 +156,34 @@ set inputs [all_inputs]
 set position [lsearch $inputs [get_ports clock]]
 set_input_delay {outside:.3} -clock clock [lreplace $inputs $position $position]
 set_output_delay {outside:.3} -clock clock [all_outputs]
+"
+    )
+}
+
+/// File of the places of macros.
+const PLACES: &str = "macro_placement.tcl";
+
+fn numbers(all: &[f64], separator: &str) -> String {
+    all.iter().map(f64::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// Places the macros by their names, however much of the hierarchy synthesis has left, and however
+/// the database writes brackets.
+fn placement(places: &[Place]) -> String {
+    let place =
+        |Place { instance, at, .. }: &Place| format!("    {{{instance}}} {}\n", numbers(at, " "));
+    let rows: String = places.iter().map(place).collect();
+    format!(
+        "set places {{\n{rows}}}
+foreach instance [[ord::get_db_block] getInsts] {{
+    set known([string map {{\\\\ {{}} / .}} [$instance getName]]) [$instance getName]
+}}
+foreach {{name x y}} $places {{
+    if {{ ![info exists known($name)] }} {{
+        error \"the design has no macro $name: leave MACRO_PLACEMENT_TCL out, and let the flow place them\"
+    }}
+    place_macro -macro_name $known($name) -location [list $x $y] -orientation R0
+}}
 "
     )
 }

@@ -11,7 +11,9 @@ use crate::common::table::cases;
 use crate::common::tools::{simulate_top, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Bits, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite};
+use lanebeat::hdl::{
+    Bits, Memory, MemoryShape, Module, ModuleBuilder, ReadDuringWrite, ReadWrite, bits,
+};
 use lanebeat::random::Random;
 use lanebeat::rtl::core;
 use lanebeat::study::Design;
@@ -303,7 +305,10 @@ fn macros_of_three_machines_are_those_of_a_hand_count() {
         let counted: usize = hand.iter().map(|(count, _)| count).sum();
         assert_eq!(count.value, counted as f64, "{register_file:?}");
         let by_hand: f64 = hand.iter().map(|(count, area)| *count as f64 * area).sum();
-        assert!((1e6 * area.value - by_hand).abs() < 1.0, "{register_file:?}: {area:?} {by_hand}");
+        assert!(
+            (1e6 * area.value - by_hand).abs() < 1e-6 * by_hand,
+            "{register_file:?}: {area:?} {by_hand}"
+        );
     }
 }
 
@@ -384,7 +389,10 @@ fn the_shipped_table_of_ihp_has_the_foundrys_sizes() {
         let known = catalogue.find(&row[0]).unwrap_or_else(|| panic!("no {}", &row[0]));
         let numbers = [known.rows, known.bits, known.ports()].map(|number| number.to_string());
         assert_eq!(numbers, [1, 2, 3].map(|column| row[column].to_owned()), "{}", known.name);
-        assert_eq!(known.area, row[6].parse().ok(), "{}", known.name);
+        let size = [4, 5].map(|column: usize| row[column].parse().expect("micrometres"));
+        assert_eq!(known.size, Some(size), "{}", known.name);
+        let area: f64 = row[6].parse().expect("an area");
+        assert!((known.area.expect("an area") - area).abs() < 0.1, "{}", known.name);
         names.push(row[0].to_owned());
     }
     assert_eq!(names.len(), catalogue.macros.len());
@@ -409,7 +417,7 @@ fn a_wrong_table_or_liberty_file_is_one_clear_error() {
     for (change, said) in cases(
         r#"
         |rows = 64, -> rwos = 64,
-        4:47: unknown field `rwos`, expected one of `name`, `interface`, `rows`, `bits`, `granule`, `area`; write the table as
+        4:47: unknown field `rwos`, expected one of `name`, `interface`, `rows`, `bits`, `granule`, `area`, `size`; write the table as
         docs/learn/macros.md shows it
         |rows = 64, -> rows = "many",
         4:54: invalid type: string "many", expected i64; write the table as docs/learn/macros.md shows it
@@ -425,6 +433,10 @@ fn a_wrong_table_or_liberty_file_is_one_clear_error() {
         4:88: area must be square micrometres above 0, not -1; correct it
         |area = 250 -> area = inf
         4:88: area must be square micrometres above 0, not inf; correct it
+        |area = 250 -> size = [10.0, -1.0]
+        4:88: size must be micrometres above 0, not -1; correct it
+        |area = 250 -> area = 250, size = [10.0, 25.0]
+        4:100: size gives the area too; leave area out
         |, area = 250 -> 
         4:14: some macros have an area and some have none; give it to all or to none
         |"ONE_64X8" -> "ONE 64X8;"
@@ -454,6 +466,10 @@ fn a_wrong_table_or_liberty_file_is_one_clear_error() {
     assert_eq!(
         with("\"ONE_64X8\"", "\"ONE_65X8\""),
         "error: macros.toml: there is no Liberty file of ONE_65X8; put ONE_65X8*.lib beside macros.toml, or into a folder there\n"
+    );
+    assert_eq!(
+        refused(&format!("gate = 0.0\n{table}")),
+        "error: macros.toml:1:8: gate must be square micrometres above 0, not 0; correct it\n"
     );
     let found = refused("macro = []\n[interface]\n");
     assert_eq!(found, "error: macros.toml:1:1: it has no macro; write a line for each\n");
@@ -512,4 +528,7 @@ fn a_memory_that_no_macro_makes_is_refused_by_name() {
     let refused = Tiling::of(&three.memories[0], &catalogue).expect_err("there are none");
     let expected = "no macros make the memory rows, which has 4 ports, of which 3 read; name a table with others";
     assert_eq!(refused.to_string(), expected);
+    let filled = Memory { content: vec![bits(16, 1)], ..three.memories[0].clone() };
+    let refused = Tiling::of(&filled, &catalogue).expect_err("no macro has content");
+    assert!(refused.contains("rows, which has content at power-up; "), "{refused}");
 }

@@ -16,6 +16,8 @@ pub struct Catalogue {
     pub text: String,
     /// Macros in the order of the table.
     pub macros: Vec<Macro>,
+    /// Area of a NAND of two inputs, in µm².
+    pub gate: Option<f64>,
 }
 
 impl Catalogue {
@@ -38,8 +40,8 @@ impl Catalogue {
                 format!("{error}; {meant}or name a shipped table: {}", names.join(", "))
             })?,
         };
-        let macros = parse(&name, &text).map_err(|error| error.to_string())?;
-        Ok(Self { name, text, macros })
+        let (macros, gate) = parse(&name, &text).map_err(|error| error.to_string())?;
+        Ok(Self { name, text, macros, gate })
     }
 
     /// The same with the macros' Liberty files, each of which has a name that begins with the

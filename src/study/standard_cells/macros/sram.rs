@@ -27,6 +27,8 @@ pub struct Macro {
     pub granule: Option<usize>,
     /// Area, in µm².
     pub area: Option<f64>,
+    /// Width and height, in µm.
+    pub size: Option<[f64; 2]>,
     /// Energy of one port in its Liberty file; `None` where there is none.
     pub energy: Option<AccessEnergy>,
     /// Whether that is the energy of a macro with fewer ports, and so a lower bound.
@@ -57,6 +59,7 @@ impl Macro {
             interface: Arc::new(interface),
             granule: None,
             area: None,
+            size: None,
             energy: None,
             energy_is_bound: false,
             leakage: 0.0,

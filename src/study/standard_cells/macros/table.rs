@@ -26,6 +26,7 @@ pub const SHIPPED: [(&str, &str); 5] = [
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    gate: Option<Spanned<f64>>,
     r#macro: Vec<Row>,
     interface: BTreeMap<String, Spanned<Interface>>,
 }
@@ -39,13 +40,14 @@ struct Row {
     bits: Spanned<i64>,
     granule: Option<Spanned<i64>>,
     area: Option<Spanned<f64>>,
+    size: Option<Spanned<[f64; 2]>>,
 }
 
-/// The macros of the table `text`, which is called `file`.
+/// The macros of the table `text`, which is called `file`, and the area of a gate.
 ///
 /// # Errors
 /// A problem with its place, rule and cure.
-pub fn parse(file: &str, text: &str) -> Result<Vec<Macro>, TextError> {
+pub fn parse(file: &str, text: &str) -> Result<(Vec<Macro>, Option<f64>), TextError> {
     let wrong = |span: Range<usize>, problem: String| TextError::new(file, text, span, problem);
     let table: Table = toml::from_str(text).map_err(|error| {
         let said = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -65,6 +67,8 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Macro>, TextError> {
         }
         interfaces.insert(name, Arc::new(interface));
     }
+    let gate = table.gate.map(|gate| positive("gate must be square micrometres", gate, &wrong));
+    let gate = gate.transpose()?;
     let mut macros: Vec<Macro> = vec![];
     for row in table.r#macro {
         let span = row.name.span();
@@ -80,7 +84,20 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Macro>, TextError> {
     }
     match macros.is_empty() {
         true => Err(wrong(0..0, "it has no macro; write a line for each".to_owned())),
-        false => Ok(macros),
+        false => Ok((macros, gate)),
+    }
+}
+
+/// A number above 0, of which the rule says what it must be.
+fn positive(
+    rule: &str,
+    number: Spanned<f64>,
+    wrong: &impl Fn(Range<usize>, String) -> TextError,
+) -> Result<f64, TextError> {
+    let found = *number.get_ref();
+    match found > 0.0 && found <= MOST {
+        true => Ok(found),
+        false => Err(wrong(number.span(), format!("{rule} above 0, not {found}; correct it"))),
     }
 }
 
@@ -135,15 +152,19 @@ impl Row {
                 return Err(wrong(self.name.span(), problem));
             }
         };
-        if let Some(area) =
-            self.area.as_ref().filter(|area| !(*area.get_ref() > 0.0 && *area.get_ref() <= MOST))
-        {
-            let found = area.get_ref();
-            let problem =
-                format!("area must be square micrometres above 0, not {found}; correct it");
-            return Err(wrong(area.span(), problem));
+        let area = self.area.map(|area| positive("area must be square micrometres", area, wrong));
+        let (mut area, mut size) = (area.transpose()?, None);
+        if let Some(both) = self.size {
+            let (span, numbers) = (both.span(), both.into_inner());
+            if area.is_some() {
+                let problem = "size gives the area too; leave area out".to_owned();
+                return Err(wrong(span, problem));
+            }
+            for number in numbers {
+                positive("size must be micrometres", Spanned::new(span.clone(), number), wrong)?;
+            }
+            (area, size) = (Some(numbers[0] * numbers[1]), Some(numbers));
         }
-        let area = self.area.map(Spanned::into_inner);
-        Ok(Macro { name, rows, bits, interface, granule, area, ..Macro::empty() })
+        Ok(Macro { name, rows, bits, interface, granule, area, size, ..Macro::empty() })
     }
 }

@@ -46,6 +46,9 @@ impl Tiling {
             let name = &memory.name;
             format!("no macros make the memory {name}, which {why}; name a table with others")
         };
+        if !memory.content.is_empty() {
+            return Err(refused("has content at power-up".to_owned()));
+        }
         if memory.read_during_write == ReadDuringWrite::OldData {
             return Err(refused("is read while it is written".to_owned()));
         }
