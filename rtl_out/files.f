@@ -22,13 +22,8 @@ lanebeat_crossbar_column_32.v
 lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
 lanebeat_redux_leaf.v
-lanebeat_redux_kept_s1_4.v
-lanebeat_redux_pair_4.v
-lanebeat_redux_kept_s1_3.v
-lanebeat_redux_pair_3.v
-lanebeat_redux_kept_s1_2.v
-lanebeat_redux_pair_2.v
 lanebeat_redux_kept_s1.v
+lanebeat_redux_pair_2.v
 lanebeat_redux_pair_s1.v
 lanebeat_redux.v
 lanebeat_same_bits.v

@@ -51,7 +51,7 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
-            lanebeat_redux_pair_4 unit (
+            lanebeat_redux_pair_2 unit (
                 .clock(clock), .choice(choice_s3), .left(pairs_of_16_left[copy*32 +: 32]),
                 .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
             );
@@ -60,7 +60,7 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
-            lanebeat_redux_pair_3 unit (
+            lanebeat_redux_pair_2 unit (
                 .clock(clock), .choice(choice_s4), .left(pairs_of_8_left[copy*32 +: 32]),
                 .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
             );

@@ -28,7 +28,7 @@ module lanebeat_redux_pair_2 (
         extreme & ~total[32], (choice == REDUX_XOR_U32_CHOICE) | picks_left, both_or_left
     };
 
-    lanebeat_redux_kept_s1_2 kept (
+    lanebeat_redux_kept_s1 kept (
         .clock(clock), .mode(mode), .total(total[31:0]), .left(left), .right(right), .word(word)
     );
 

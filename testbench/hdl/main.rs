@@ -5,6 +5,7 @@ mod common;
 mod mlir;
 mod netlist;
 mod pipeline;
+mod proof;
 mod record;
 mod simplify;
 mod verilog;

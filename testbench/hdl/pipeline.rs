@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config as RunnerConfig, TestRunner};
 
-const CYCLES: usize = 12;
+pub const CYCLES: usize = 12;
 
 fn inputs(module: &Module) -> impl Iterator<Item = (usize, &str, usize)> {
     let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
@@ -37,7 +37,7 @@ fn stimulus(words: &[u64], width: usize, salt: usize) -> Bits {
 
 /// What `module` answers cycle by cycle when each input shows in cycle n the stimulus of cycle
 /// n - `arrival(input).cycle`.
-fn answers(
+pub fn answers(
     engine: &mut dyn Engine,
     flat: &Flat,
     module: &Module,
@@ -247,7 +247,7 @@ fn the_longest_path_leads_from_state_to_state() {
 
 /// A unit of a machine that decodes operations: what it computes, who takes it and how.
 #[derive(Clone, Debug)]
-struct Unit {
+pub struct Unit {
     class: u8,
     steps: Vec<u8>,
     /// Begins with what the unit before computed in its first step.
@@ -257,7 +257,7 @@ struct Unit {
     taken: u8,
 }
 
-fn a_unit() -> impl Strategy<Value = Unit> {
+pub fn a_unit() -> impl Strategy<Value = Unit> {
     let steps = prop::collection::vec(any::<u8>(), 1..5);
     let copies = prop_oneof![Just(None), Just(Some(1)), Just(Some(4)), Just(Some(16))];
     (0..4_u8, steps, any::<bool>(), copies, any::<u8>()).prop_map(
@@ -309,8 +309,13 @@ fn unit_module(unit: &Unit, number: usize) -> Arc<Module> {
     m.finish()
 }
 
+/// The operation comes a cycle before its words.
+pub fn early(name: &str) -> Arrival {
+    Arrival { cycle: -i32::from(name == "operation"), delay: 0 }
+}
+
 /// Units side by side, of which an operation takes some.
-fn machine(units: &[Unit]) -> Arc<Module> {
+pub fn machine(units: &[Unit]) -> Arc<Module> {
     let m = ModuleBuilder::new("machine", "Units.");
     let operation = m.input("operation", 3, "Operation.");
     let (a, b) = (m.input("a", 64, "One."), m.input("b", 64, "Other."));
@@ -358,7 +363,6 @@ fn units_that_hold_answer_the_same_so_many_cycles_later() {
     );
     let outcome = runner.run(&strategy, |(units, stages, words)| {
         let module = machine(&units);
-        let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
         let pipelined = Pipeline { arrival: &early, ..Pipeline::new(stages, Delays::ecp5()) }
             .apply(&module)
             .module;
@@ -403,7 +407,6 @@ fn a_register_is_enabled_by_the_bit_that_decodes_its_operation() {
     let larger = a.less_than(b).mux(sum + a, sum + b).named("larger");
     let result = is_product.mux(words, larger.repeat(16));
     m.output("result", result, "Word.");
-    let early = |name: &str| Arrival { cycle: -i32::from(name == "operation"), delay: 0 };
     let pipelined =
         Pipeline { arrival: &early, ..Pipeline::new(3, Delays::ecp5()) }.apply(&m.finish());
     let mut enabled = vec![];

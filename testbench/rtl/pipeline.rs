@@ -4,6 +4,7 @@ use crate::common::golden;
 use lanebeat::config::{Config, Preset};
 use lanebeat::hdl::{Delays, Pipeline, StagePath};
 use lanebeat::rtl::units::{cuts, find};
+use rayon::prelude::*;
 
 const PAGE: &str = "docs/learn/pipeline.md";
 /// Nets of a path that are shown: its end.
@@ -60,6 +61,18 @@ fn the_page_shows_what_each_stage_buys() {
         made += &format!("| {what} |{cells}\n");
     }
     golden::marked(PAGE, "stages", &made);
+}
+
+/// A pipeline is proved as it is made, and what cannot be proved panics.
+#[test]
+fn every_preset_is_proved_at_any_depth() {
+    let execute = find("execute").unwrap();
+    for preset in Preset::ALL {
+        (1..=12_usize).into_par_iter().for_each(|stages| {
+            let module = execute.build(&Config { stages, ..preset.config() });
+            assert!(module.has_clock(), "{preset:?} with {stages} stages");
+        });
+    }
 }
 
 /// Until the slowest operation alone is a stage; one or two stages alone may find nothing to take off.

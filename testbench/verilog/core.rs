@@ -91,7 +91,7 @@ fn every_unit_passes_two_tools_without_a_warning_on_its_own() {
 
 #[test]
 fn no_module_of_the_default_core_is_written_twice() {
-    let files = core(&Config::default());
+    let files = core(&Preset::Default.config());
     let bodies: BTreeSet<&str> = files.iter().map(|file| body(&file.text)).collect();
     assert_eq!(bodies.len(), files.len(), "two files hold the same module under two names");
 }

@@ -31,7 +31,9 @@ pub use module::{
     NodeKind, Operation, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation,
     WritePart, modules, renamed,
 };
-pub use pipeline::{Arrival, Delays, Pipeline, Pipelined, StagePath, longest_path};
+pub use pipeline::{
+    Arrival, Delays, Pipeline, PipelineProblem, Pipelined, StagePath, longest_path,
+};
 pub use record::{Block, Declared, PortSpec, Record};
 pub use signal::Signal;
 pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

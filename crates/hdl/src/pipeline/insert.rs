@@ -24,6 +24,8 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
         unchanged.map(|context| graph.contexts[context].module.name.clone()).collect();
     names.extend(reserved.iter().map(ToString::to_string));
     let mut known: HashMap<(*const Module, &[usize]), Arc<Module>> = HashMap::new();
+    // By the name of a module without registers, what was made of it.
+    let mut made: HashMap<&str, Vec<Arc<Module>>> = HashMap::new();
     let mut modules: Vec<Option<Arc<Module>>> = vec![None; graph.contexts.len()];
     // Children come behind their parents, so that all of them are known when a parent is made.
     for (number, context) in graph.contexts.iter().enumerate().rev() {
@@ -35,8 +37,19 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
                 let children = context.children.iter();
                 let children = children.filter_map(|&child| modules[child].clone()).collect();
                 let module = Body::new(graph, schedule, &enable_contexts, number).module(children);
-                let name = own_name(&module, &mut names);
-                finished(Module { name, ..module })
+                let mut module = finished(module);
+                let alike = made.entry(&context.module.name).or_default();
+                // Stages that count from elsewhere, or bits of the same name in another place, may
+                // come to the same registers.
+                let same = alike.iter().find(|other| other.is_alike(&module, &Arc::ptr_eq));
+                if let Some(same) = same {
+                    same.clone()
+                } else {
+                    let name = own_name(&module, &mut names);
+                    Arc::make_mut(&mut module).name = name;
+                    alike.push(module.clone());
+                    module
+                }
             }
         };
         known.insert(key, module.clone());

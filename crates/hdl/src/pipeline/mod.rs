@@ -17,10 +17,12 @@
 
 mod arrival;
 mod delays;
+mod expression;
 mod graph;
 mod hold;
 mod insert;
 mod observe;
+mod proof;
 mod schedule;
 
 use std::collections::VecDeque;
@@ -30,6 +32,7 @@ use super::module::Module;
 
 pub use arrival::Arrival;
 pub use delays::Delays;
+pub use proof::PipelineProblem;
 pub use schedule::StagePath;
 
 use graph::Graph;
@@ -100,7 +103,7 @@ impl<'p> Pipeline<'p> {
     pub fn apply(&self, module: &Arc<Module>) -> Pipelined {
         let (graph, schedule) = self.scheduled(module);
         Pipelined {
-            module: insert::insert(&graph, &schedule, self.reserved),
+            module: self.inserted(module, &graph, &schedule),
             period: schedule.period(&graph),
             stages: schedule.paths(&graph),
         }
@@ -135,7 +138,7 @@ impl<'p> Pipeline<'p> {
         let made = known.map_or_else(
             || {
                 let (graph, schedule) = self.scheduled(module);
-                insert::insert(&graph, &schedule, self.reserved)
+                self.inserted(module, &graph, &schedule)
             },
             |(_, made)| made,
         );
@@ -143,6 +146,30 @@ impl<'p> Pipeline<'p> {
         last.truncate(KEPT - 1);
         last.push_front((question, made.clone()));
         made
+    }
+
+    /// Whether `pipelined` does what `module` does, as many cycles later as [`Self::apply`] makes it: proved
+    /// of the two alone, whatever put the registers there.
+    ///
+    /// # Errors
+    /// The first reason why it does not, or why this cannot be said.
+    pub fn prove(
+        &self,
+        module: &Arc<Module>,
+        pipelined: &Arc<Module>,
+    ) -> Result<(), PipelineProblem> {
+        let cycles = module.inputs().map(|port| (self.arrival)(&port.name).cycle);
+        let first = cycles.min().unwrap_or(0).min(0);
+        let age = |name: &str| (self.arrival)(name).cycle.abs_diff(first) as usize;
+        proof::prove(module, pipelined, &age, self.stages + first.unsigned_abs() as usize)
+    }
+
+    fn inserted(&self, module: &Arc<Module>, graph: &Graph, schedule: &Schedule) -> Arc<Module> {
+        let pipelined = insert::insert(graph, schedule, self.reserved);
+        self.prove(module, &pipelined).unwrap_or_else(|problem| {
+            panic!("`{}` is pipelined wrongly and is not written: {problem}", module.name)
+        });
+        pipelined
     }
 
     fn scheduled(&self, module: &Arc<Module>) -> (Graph<'p>, Schedule) {
