@@ -68,10 +68,10 @@ struct Vertex {
     means: Word,
     /// Registers between the first input and it; `None` if it is constant.
     age: Option<usize>,
-    /// Nothing that it comes from ever holds.
+    /// No register that it comes from ever holds.
     is_exact: bool,
     looks: Looks,
-    /// Of a register.
+    /// Bit that enables a register.
     enable: Option<Bit>,
 }
 
