@@ -562,7 +562,12 @@ FAULTS = [
 def faulty(fault):
     """The circuit of the faulty machine."""
     number = FAULTS.index(fault)
-    source = tools.generate(fault.subject.KIND, fault.subject.settings())
+    subject = fault.subject
+    source = (
+        subject.generate()
+        if hasattr(subject, "generate")
+        else tools.generate(subject.KIND, subject.settings())
+    )
     folder = tools.WORK / "faulty" / str(number)
     if folder.exists():
         shutil.rmtree(folder)
@@ -572,4 +577,4 @@ def faulty(fault):
     if count != 1:
         raise tools.Failed(f"{fault.name()}: `{fault.old}` stands {count} times in {path.name}")
     path.write_text(text)
-    return fault.subject.build(folder / "verilog", folder / "proof")
+    return subject.build(folder / "verilog", folder / "proof")

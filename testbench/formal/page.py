@@ -3,6 +3,7 @@
 from faults import FAULTS
 from lanes import GROUPS, VIDEO
 from machine import COVERS, PROPERTIES
+from shorted import DEPTHS, PRESETS
 from tools import ROOT
 
 PAGE = ROOT / "docs" / "measure" / "proofs.md"
@@ -61,6 +62,17 @@ def stages(found):
         for subject, entries in subjects.items()
     ]
     return table(["execute", *classes], rows)
+
+
+def shorted(found):
+    """A row for each preset, a column for each number of stages."""
+    subjects = found.get("shorted", {})
+    rows = []
+    for preset in PRESETS:
+        entries = [next(iter(subjects.get(f"{preset} with {stages} stages", {}).values()), None) for stages in DEPTHS]
+        modules = sorted({entry["questions"] for entry in entries if entry})
+        rows.append([f"`{preset}`", *map(cell, entries), f"{modules[0]} to {modules[-1]}" if modules else ""])
+    return table(["preset", *map(str, DEPTHS), "modules"], rows)
 
 
 def units(found):
@@ -179,7 +191,10 @@ def write(found):
         + symfpu(found),
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
         + "\n`execute` without them makes of the operands so many cycles before:\n\n"
-        + stages(found),
+        + stages(found)
+        + "\n\nSeconds in which the written modules of a preset, each flip-flop a wire, are found to be what they are"
+        + "\nwithout stages, by the number of stages:\n\n"
+        + shorted(found),
         "## The system\n\nThree figures are for the registers of 2 waves, of 3 waves, and beside 8 collectors, one for all"
         + "\nof them; – was not asked:\n\n"
         + parts(found),

@@ -23,6 +23,7 @@ import certificate
 import lanes
 import machine
 import page
+import shorted
 import stages
 import symfpu
 import system
@@ -79,6 +80,8 @@ def numbered(outputs, asked):
 
 def decided(circuit, number, method, limit):
     """What abc says of what is asked; if it gives an invariant, another solver must accept that."""
+    if method == tools.ALIKE:
+        return tools.alike(circuit)
     if not isinstance(number, int):
         return tools.all_of(circuit, number, method, limit)
     reason = circuit.with_suffix(".pla")
@@ -242,6 +245,7 @@ def main():
             prove(units.SUBJECTS[options.what], "units", book, options)
             prove(symfpu.SUBJECTS[options.what], "symfpu", book, options)
             prove(stages.SUBJECTS[options.what], "stages", book, options)
+            prove(shorted.SUBJECTS[options.what], "shorted", book, options)
             prove(system.SUBJECTS[options.what], "system", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
     except tools.Failed as failure:

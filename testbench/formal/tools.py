@@ -1,5 +1,6 @@
 """The tools that proofs need: Lanebeat, yosys, abc. Each says what happened or raises `Failed`."""
 
+import json
 import os
 import re
 import resource
@@ -33,6 +34,8 @@ opt_clean
 INVARIANT = "pdr -d -I {reason}"
 # In place of a method of abc's.
 CADICAL = "cadical"
+# Two sides are compared as they are built, without a solver.
+ALIKE = "alike"
 
 
 class Failed(Exception):
@@ -85,9 +88,9 @@ def run(command, limit=None, folder=None):
     return done.stdout + done.stderr, done.returncode, spent
 
 
-def generate(unit, settings):
+def generate(unit, settings, preset=None):
     """The folder with the Verilog of a unit of the machine that `settings` say (key=value)."""
-    name = "_".join([unit, *settings]).replace("register_file=", "").replace("=", "")
+    name = "_".join([unit, *[preset] * bool(preset), *settings]).replace("register_file=", "").replace("=", "")
     folder = WORK / "verilog" / name
     lanebeat = os.environ.get("LANEBEAT", str(ROOT / "target" / "debug" / "lanebeat"))
     if not Path(lanebeat).exists():
@@ -99,6 +102,7 @@ def generate(unit, settings):
     if folder.exists():
         shutil.rmtree(folder)
     options = [word for setting in ("stages=0", *settings) for word in ("--set", setting)]
+    options += ["--preset", preset] if preset else []
     said, status, _ = run([lanebeat, "generate", unit, "-o", folder, *options])
     if status:
         raise Failed(said)
@@ -175,6 +179,14 @@ def all_of(circuit, cases, method, limit):
         if answer.verdict != "proved":
             break
     return Answer(answer.verdict, seconds, answer.depth, questions=len(cases), longest=longest)
+
+
+def alike(compared):
+    """What was found as two sides were compared."""
+    found = json.loads(compared.read_text())
+    seconds = float(compared.with_suffix(".seconds").read_text())
+    verdict = "refuted" if found["different"] else "proved"
+    return Answer(verdict, seconds, questions=found["modules"])
 
 
 def cadical(path, limit):
