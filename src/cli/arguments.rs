@@ -286,6 +286,9 @@ pub struct GenerateOptions {
     /// name of its own
     #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub locators: bool,
+    /// State in proofs.md what is proved of the written machine, by which questions and of which text
+    #[arg(long, conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
+    pub proofs: bool,
     /// Put SRAM macros of your process in the place of memories, with models for simulation: a table
     /// that is shipped (ihp-sg13g2, sky130, gf180mcu, openram, fakeram45) or a file
     /// (docs/learn/macros.md)

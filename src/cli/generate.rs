@@ -20,6 +20,7 @@ use super::error::CliError;
 use super::floorplan::{Floorplan, gates};
 use super::progress;
 use super::project::{Contents, Project, UTILIZATION};
+use super::proofs;
 use super::testbench::{RUNNER, WrittenBench, bench};
 use lanebeat::config::{Config, NAMESPACE, Prefix};
 use lanebeat::cycle::{Side, aligned};
@@ -195,8 +196,13 @@ pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(),
         let problem = "--project is of Verilog; leave --format out";
         return Err(CliError::Usage(problem.to_owned()));
     }
+    if options.proofs && options.format == HardwareFormat::Mlir {
+        let problem = "--proofs is about Verilog; leave --format out";
+        return Err(CliError::Usage(problem.to_owned()));
+    }
     let form = Form {
         format: options.format,
+        proofs: options.proofs,
         locators: options.locators,
         megahertz: options.mhz,
         project: options.project,
@@ -299,6 +305,8 @@ pub fn write_unit(
 #[derive(Clone, Copy, Default)]
 pub struct Form<'o> {
     pub format: HardwareFormat,
+    /// Whether a statement of what is proved is written.
+    pub proofs: bool,
     pub locators: bool,
     /// The clock, where constraints are written.
     pub megahertz: Option<f64>,
@@ -314,6 +322,7 @@ impl fmt::Display for Form<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.format == HardwareFormat::Mlir { " --format mlir" } else { "" })?;
         f.write_str(if self.locators { " --locators" } else { "" })?;
+        f.write_str(if self.proofs { " --proofs" } else { "" })?;
         self.megahertz.map_or(Ok(()), |clock| write!(f, " --mhz {clock}"))?;
         self.project.map_or(Ok(()), |flow| write!(f, " --project {}", flow.key()))?;
         let files =
@@ -617,7 +626,13 @@ impl<'c> Design<'c> {
             clocked.flat_map(|(top, clock)| constraints::files(top, clock, self.command)).collect();
         let all = files.iter().copied().chain(&self.bench_files).chain(&lists);
         let project = self.project();
-        let all = all.chain([&ports]).chain(&drivers).chain(&constraints).chain(&project);
+        let Built { unit, module, .. } = &self.units[0];
+        let proofs = self.form.proofs.then(|| {
+            let text = proofs::statement(self.config, unit, &module.name, self.command);
+            File { name: proofs::NAME.to_owned(), text }
+        });
+        let all =
+            all.chain(&proofs).chain([&ports]).chain(&drivers).chain(&constraints).chain(&project);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours, others)?;
@@ -658,8 +673,9 @@ fn has_drivers(unit: &Unit) -> bool {
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    let endings =
-        ["core", "f", "h", "hex", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v", "yaml"];
+    let endings = [
+        "core", "f", "h", "hex", "md", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v", "yaml",
+    ];
     if !endings.iter().chain(&constraints::EXTENSIONS).any(|known| *known == ending) {
         return false;
     }
@@ -678,6 +694,7 @@ fn is_ours(path: &Path) -> bool {
             !text.is_empty() && text.lines().all(is_module)
         }
         (PORT_TABLE, _) => first.ends_with(PORT_TITLE),
+        (proofs::NAME, _) => first.starts_with(proofs::HEAD),
         (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
         (_, "h" | "py" | "rdl" | "svd" | "tcl") => drivers::is_one(&text),
         (_, "xdc" | "sdc" | "lpf" | "mk" | "yaml") => constraints::is_one(&text),

@@ -26,6 +26,7 @@ mod listing;
 mod page;
 mod progress;
 mod project;
+mod proofs;
 mod recording;
 mod run;
 mod schedule;

@@ -86,8 +86,33 @@ fn mlir_is_one_file_beside_the_ports_and_takes_the_place_of_what_was_generated()
     assert_eq!(text(directory.join("lanebeat_vote.mlir")), "hw.module @mine() {}\n");
 }
 
+/// The lane of every preset without stages has the text that was asked about, if it has all features.
+#[test]
+fn proofs_are_stated_of_the_text_that_they_are_about() {
+    let place = tempfile::tempdir().expect("a folder");
+    let stated = |options: &str| {
+        let line = format!("generate core --proofs {options}");
+        lanebeat_in(place.path(), line.as_str(), b"").silent();
+        let page = fs::read_to_string(place.path().join("rtl_out/proofs.md")).expect("a statement");
+        let (proved, open) = page.split_once("\n## Open\n").expect("what is open");
+        assert!(open.contains("\n## What is only tested\n"), "{page}");
+        (proved.to_owned(), open.to_owned())
+    };
+    let (proved, open) = stated("--set stages=9");
+    assert!(proved.contains("with stages = 9") && proved.contains("### lane\n"), "{proved}");
+    assert!(!open.contains("- lane:"), "{open}");
+    let (proved, open) = stated("--preset integer --set stages=0");
+    assert!(proved.contains("no pipeline registers") && !proved.contains("### lane\n"), "{proved}");
+    assert!(open.contains("- lane:"), "{open}");
+    // It goes with the machine that it is about.
+    lanebeat_in(place.path(), "generate core", b"").silent();
+    assert!(!place.path().join("rtl_out/proofs.md").exists());
+}
+
 #[test]
 fn benches_and_what_is_printed_have_no_format() {
+    let said = refusal("generate --format mlir --proofs", b"");
+    assert!(said.contains("--proofs is about Verilog; leave --format out"), "{said}");
     let said = refusal("generate --format mlir --testbench", b"");
     assert!(said.contains("--testbench writes benches for Verilog; leave --format out"), "{said}");
     for option in ["--list", "--widget", "--cuts", "--diagram"] {

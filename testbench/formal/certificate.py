@@ -8,6 +8,7 @@ one nor breaks the property. Nothing that abc did is trusted for that.
 import functools
 import re
 
+import refutation
 import tools
 from aiger import Circuit, definitions, variable
 
@@ -31,16 +32,16 @@ def cubes(path):
 def check(circuit, output, reason):
     """Fails unless the cubes in the file `reason` prove that an output of a circuit is 0 for ever.
 
-    All latches begin with 0. Gives the number of cubes.
+    All latches begin with 0. Gives the number of cubes, and what the solver found.
     """
-    circuit, found = circuit_of(circuit, circuit.stat().st_mtime_ns), cubes(reason)
-    if not all(1 in cube.values() for cube in found):
+    circuit, cubes_found = circuit_of(circuit, circuit.stat().st_mtime_ns), cubes(reason)
+    if not all(1 in cube.values() for cube in cubes_found):
         raise tools.Failed(f"{reason} says of the first state that it cannot be")
     count = 1 + circuit.inputs + len(circuit.latches) + len(circuit.gates)
-    following = {circuit.latches[latch][0] for cube in found for latch in cube}
+    following = {circuit.latches[latch][0] for cube in cubes_found for latch in cube}
     clauses = [[1], *definitions(circuit, [circuit.outputs[output], *following])]
     ends = [variable(circuit.outputs[output])]
-    for cube in found:
+    for cube in cubes_found:
         own = {latch: variable(2 * (circuit.inputs + 1 + latch)) for latch in cube}
         clauses.append([-own[latch] if value else own[latch] for latch, value in cube.items()])
         count += 1
@@ -49,10 +50,7 @@ def check(circuit, output, reason):
             after = variable(circuit.latches[latch][0])
             clauses.append([-count, after if value else -after])
     clauses.append(ends)
-    question = reason.with_suffix(".cnf")
-    lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
-    question.write_text(f"p cnf {count} {len(clauses)}\n" + "\n".join(lines) + "\n")
-    said, status, _ = tools.run([tools.program("cadical"), "-q", question])
-    if status != 20:
-        raise tools.Failed(f"{reason} is no invariant, says cadical: {said[-1000:]}")
-    return len(found)
+    found = refutation.ask(clauses, count, reason.with_suffix(".cnf"))
+    if found.verdict != "proved":
+        raise tools.Failed(f"{reason} is no invariant, says cadical")
+    return len(cubes_found), found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import tools
 from lanes import OF_VIDEO, Lane
 from machine import STAGES, Machine
+from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
 from symfpu import ADD, COMPARE, FUSED, MAXIMUM, MULTIPLY
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
@@ -198,6 +199,20 @@ FAULTS = [
         r"product_by_low_s2 <= product_by_low\[11:0\];",
         "product_by_low_s2 <= product_by_low[12:1];",
     ),
+    *(
+        Fault(Depth("small", 4), says, module, old, new)
+        for says, module, old, new in (
+            ("a register takes the other word", "redux_kept_s1", "left_s1 <= left;", "left_s1 <= right;"),
+            (
+                "a code is that of another operation",
+                "redux_pair_s1",
+                "choice == REDUX_XOR_U32_CHOICE",
+                "choice == REDUX_OR_U32_CHOICE",
+            ),
+            ("an OR of a word is its AND", "push_select", r"_s1 <= \|hits", "_s1 <= &hits"),
+            ("a register takes the bit beside", "vote", r"choice_s2\[3\]", "choice_s2[2]"),
+        )
+    ),
     # The beats of a REDUX come out within a slot of their execution if there are no more stages
     # than beats; its last pass executes then, with the same opcode.
     *(
@@ -304,8 +319,8 @@ FAULTS = [
         Lane(),
         "IADD3 of three negated words lacks 1",
         "lane",
-        r"\{31'd0, negates_all\}",
-        "32'd0",
+        r"\{flipped_c, negates_all\}",
+        "{flipped_c, 1'b0}",
     ),
     Fault(
         Lane(), "v_perm_b32 knows no 0x00", "lane", r"& \(a\[7:0\] != 8'd12\)", ""

@@ -18,11 +18,14 @@ import json
 import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
+import about
 import certificate
 import lanes
 import machine
 import page
+import refutation
 import shorted
 import stages
 import symfpu
@@ -33,7 +36,9 @@ from faults import FAULTS, faulty
 
 # For what resists: how long its first cycles are looked at.
 BOUNDED_SECONDS = 10
+# What was found here; and what was found before, which `page` brings up to date.
 RESULTS = tools.WORK / "results.json"
+KEPT = Path(__file__).resolve().parent / "results.json"
 
 
 GOALS = ["quick", "nightly", "faults", "page"]
@@ -62,7 +67,13 @@ def arguments():
 
 def found():
     """What was found so far, by kind, subject and property."""
-    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    entries = json.loads(KEPT.read_text())
+    here = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for kind, subjects in here.items():
+        for subject, of in subjects.items():
+            known = entries.setdefault(kind, {})
+            known[subject] = of if kind == "faults" else known.get(subject, {}) | of
+    return entries
 
 
 def fingerprint(circuit, *how):
@@ -88,7 +99,8 @@ def decided(circuit, number, method, limit):
     reason.unlink(missing_ok=True)
     answer = tools.abc(circuit, number, method.format(reason=reason), limit)
     if answer.verdict == "proved" and reason.exists():
-        answer.clauses = certificate.check(circuit, number, reason)
+        answer.clauses, found = certificate.check(circuit, number, reason)
+        answer.replayed(found)
     if answer.verdict == "unknown" and method == tools.INVARIANT:
         first = tools.first_cycles(circuit, number, BOUNDED_SECONDS)
         return first if first.verdict == "refuted" else replace(first, seconds=answer.seconds)
@@ -112,7 +124,7 @@ class Book:
                 return True
         return False
 
-    def enter(self, kind, subject, name, answer, wanted, of):
+    def enter(self, kind, subject, name, answer, wanted, of, text=None, by=None):
         is_good = answer.verdict == wanted
         self.bad += not is_good
         verdict = {
@@ -124,14 +136,18 @@ class Book:
         print(f"{verdict:20} {answer.seconds:7.1f} s  {subject}: {name}{mark}", flush=True)
         seconds = round(answer.seconds, 1)
         entry = dict(verdict=answer.verdict, seconds=seconds, depth=answer.depth, of=of)
+        if text:
+            entry.update(about=text, by=by)
         if answer.clauses:
             entry["clauses"] = answer.clauses
+        if answer.replays:
+            entry.update(replays=answer.replays, solved=round(answer.solved, 1), replay=round(answer.replay, 1))
         if answer.questions:
             entry.update(questions=answer.questions, longest=round(answer.longest, 1))
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         with open(RESULTS.with_suffix(".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            entries = found()
+            entries = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
             of_subject = entries.setdefault(kind, {}).setdefault(subject, {})
             if kind == "faults":
                 of_subject.clear()
@@ -151,11 +167,12 @@ def prove(subjects, kind, book, options):
         if not properties and not covers:
             continue
         circuit, outputs = subject.build()
+        text, by = about.modules(subject), about.BY.get(subject.METHOD.split("; ")[-1])
 
         def ask(kind, name, number, how, wanted, answer):
             of = fingerprint(circuit, number, how)
             if not book.knows(kind, subject.name(), of, wanted):
-                book.enter(kind, subject.name(), name, answer(), wanted, of)
+                book.enter(kind, subject.name(), name, answer(), wanted, of, text, by)
 
         for name, output in properties:
             number = numbered(outputs, output)
@@ -235,9 +252,13 @@ def main():
     options = arguments()
     # The quick ones are proved anew.
     book = Book(options.anew or options.what == "quick")
+    refutation.replays = options.what == "quick"
     try:
         if options.what == "page":
-            page.write(found())
+            entries = found()
+            page.write(entries)
+            about.write(entries)
+            KEPT.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n")
         elif options.what == "faults":
             refute(book, options)
         else:

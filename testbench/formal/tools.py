@@ -9,6 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import refutation
 from aiger import Circuit, definitions, fix, free_power_up, variable
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +50,7 @@ class Answer:
     "bounded": nothing in the first `depth` cycles, and nothing is known of those behind. `clauses`:
     of the invariant that is the reason, if there is one and another solver has accepted it.
     `questions` of which all were asked, and seconds of the `longest`, where cases were asked one by one.
+    `replays`: proofs of CaDiCaL that dratify has accepted, and seconds of both for these.
     """
 
     verdict: str
@@ -57,6 +59,17 @@ class Answer:
     clauses: int = 0
     questions: int = 0
     longest: float = 0
+    replays: int = 0
+    solved: float = 0
+    replay: float = 0
+
+    def replayed(self, found):
+        """This, with what was found of one question of it."""
+        if found.replay is not None:
+            self.replays += 1
+            self.solved += found.seconds
+            self.replay += found.replay
+        return self
 
 
 def program(*names):
@@ -171,14 +184,20 @@ def all_of(circuit, cases, method, limit):
     """Whether an output is 0 in each of its cases; otherwise what was found of the first in which not."""
     whole, one = Circuit(circuit), circuit.with_name("case.aig")
     seconds = longest = 0
+    all_ = Answer("proved", 0, questions=len(cases))
     for output, fixed in cases:
         fix(whole, output, fixed, one)
         answer = cadical(one, limit) if method == CADICAL else abc(one, 0, method, limit)
         seconds += answer.seconds
         longest = max(longest, answer.seconds)
+        all_.replays += answer.replays
+        all_.solved += answer.solved
+        all_.replay += answer.replay
         if answer.verdict != "proved":
             break
-    return Answer(answer.verdict, seconds, answer.depth, questions=len(cases), longest=longest)
+    all_.verdict, all_.seconds, all_.depth = answer.verdict, seconds, answer.depth
+    all_.longest = longest
+    return all_
 
 
 def alike(compared):
@@ -196,13 +215,8 @@ def cadical(path, limit):
     if wanted < 2:
         return Answer("refuted" if wanted else "proved", 0)
     clauses = [[1], [variable(wanted)], *definitions(circuit, [wanted])]
-    count = 1 + circuit.inputs + len(circuit.gates)
-    lines = (" ".join(map(str, [*clause, 0])) for clause in clauses)
-    question.write_text(f"p cnf {count} {len(clauses)}\n" + "\n".join(lines) + "\n")
-    said, status, spent = run([program("cadical"), "-q", question], limit)
-    if status not in (10, 20) and spent < limit - 1:
-        raise Failed(f"cadical: {said[-1000:]}")
-    return Answer({10: "refuted", 20: "proved"}.get(status, "unknown"), spent)
+    found = refutation.ask(clauses, 1 + circuit.inputs + len(circuit.gates), question, limit)
+    return Answer(found.verdict, found.seconds).replayed(found)
 
 
 def abc(circuit, output, method, limit):

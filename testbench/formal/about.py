@@ -1,0 +1,66 @@
+"""Which written modules an answer is about, for the statement of `lanebeat generate --proofs`."""
+
+import csv
+import hashlib
+import re
+
+import lanes
+import symfpu
+import system
+import tools
+import units
+
+PROVED = tools.ROOT / "src" / "cli" / "proved.csv"
+# By kind of subject: how the other solver or program is called that says so.
+BY = {"iprove": "abc", "cadical": "CaDiCaL", tools.INVARIANT: "abc, accepted by CaDiCaL"}
+
+
+def tops(subject):
+    """The modules that a subject is about, without those below them, and what is cut out."""
+    match subject:
+        case lanes.Lane():
+            return ["lane"], ["float"]
+        case symfpu.Operation(sample=0):
+            return ["float"], []
+        case units.Unit(top="redux"):
+            return ["redux_pair", "redux_leaf"], []
+        case units.Unit(top="floats"):
+            return ["float"], []
+        case units.Unit(top="matches"):
+            return ["vote"], []
+        case system.Part(top="slave"):
+            return ["axi_slave"], []
+        case system.Part(top="program"):
+            return ["program_memory"], []
+    return None
+
+
+def modules(subject):
+    """Names of the modules, and a digest of their text from `module` on; `None` if nothing is stated of them."""
+    if (named := tops(subject)) is None:
+        return None
+    verilog = tools.generate(subject.KIND, subject.settings())
+    waiting, cut = ([f"lanebeat_{name}" for name in names] for names in named)
+    texts = {}
+    while waiting:
+        name = waiting.pop()
+        if name not in texts and name not in cut:
+            text = (verilog / f"{name}.v").read_text()
+            texts[name] = text[text.index("\nmodule ") + 1 :]
+            inside = set(re.findall(r"\blanebeat_\w+", texts[name]))
+            waiting += [other for other in inside if (verilog / f"{other}.v").exists()]
+    names = sorted(texts)
+    digest = hashlib.sha256("".join(texts[name] for name in names).encode())
+    return " ".join(names), digest.hexdigest()[:16]
+
+
+def write(found):
+    """Writes each question whose answer is known of a text."""
+    with open(PROVED, "w", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["subject", "question", "by", "seconds", "modules", "digest"])
+        for kind in ("lanes", "units", "symfpu", "system"):
+            for subject, entries in found.get(kind, {}).items():
+                for question, entry in entries.items():
+                    if "about" in entry and entry["verdict"] == "proved":
+                        rows.writerow([subject, question, entry["by"], entry["seconds"], *entry["about"]])
