@@ -210,6 +210,9 @@ FAULTS = [
                 "choice == REDUX_OR_U32_CHOICE",
             ),
             ("an OR of a word is its AND", "push_select", r"_s1 <= \|hits", "_s1 <= &hits"),
+            ("operand c comes a stage early", "execute", r"\.c\(operand_c_s2\[", ".c(operand_c["),
+            ("a flip-flop of a chain is missing", "vote", r"choice_s2\[3\]", "choice[3]"),
+            ("an enable comes a stage early", "execute", r"reads_special_s2\)", "reads_special)"),
             ("a register takes the bit beside", "vote", r"choice_s2\[3\]", "choice_s2[2]"),
         )
     ),

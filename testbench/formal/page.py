@@ -3,7 +3,7 @@
 from faults import FAULTS
 from lanes import GROUPS, VIDEO
 from machine import COVERS, PROPERTIES
-from shorted import DEPTHS, PRESETS
+from shorted import DEPTHS, PRESETS, Depth
 from tools import ROOT
 
 PAGE = ROOT / "docs" / "measure" / "proofs.md"
@@ -64,15 +64,15 @@ def stages(found):
     return table(["execute", *classes], rows)
 
 
-def shorted(found):
+def shorted(found, sentence):
     """A row for each preset, a column for each number of stages."""
     subjects = found.get("shorted", {})
     rows = []
     for preset in PRESETS:
-        entries = [next(iter(subjects.get(f"{preset} with {stages} stages", {}).values()), None) for stages in DEPTHS]
-        modules = sorted({entry["questions"] for entry in entries if entry})
-        rows.append([f"`{preset}`", *map(cell, entries), f"{modules[0]} to {modules[-1]}" if modules else ""])
-    return table(["preset", *map(str, DEPTHS), "modules"], rows)
+        names = [f"{preset} with {stages} stages" for stages in DEPTHS]
+        entries = [subjects.get(name, {}).get(sentence) for name in names]
+        rows.append([f"`{preset}`", *map(cell, entries)])
+    return table(["preset", *map(str, DEPTHS)], rows)
 
 
 def units(found):
@@ -204,9 +204,11 @@ def write(found):
         "## Pipeline registers\n\nSeconds of the proof that `execute` with pipeline registers gives what"
         + "\n`execute` without them makes of the operands so many cycles before:\n\n"
         + stages(found)
-        + "\n\nSeconds in which the written modules of a preset, each flip-flop a wire, are found to be what they are"
-        + "\nwithout stages, by the number of stages:\n\n"
-        + shorted(found),
+        + "\n\nThe written text of presets, by the number of stages: seconds in which each module is found to be,"
+        + "\nflip-flops taken for wires, what it is without stages, operation for operation:\n\n"
+        + shorted(found, Depth.SAYS)
+        + "\n\nand in which along every path as many flip-flops are counted:\n\n"
+        + shorted(found, Depth.COUNTS),
         "## The system\n\nThree figures are for the registers of 2 waves, of 3 waves, and beside 8 collectors, one for all"
         + "\nof them; – was not asked:\n\n"
         + parts(found),

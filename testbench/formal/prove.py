@@ -92,7 +92,7 @@ def numbered(outputs, asked):
 def decided(circuit, number, method, limit):
     """What abc says of what is asked; if it gives an invariant, another solver must accept that."""
     if method == tools.ALIKE:
-        return tools.alike(circuit)
+        return tools.alike(circuit, number)
     if not isinstance(number, int):
         return tools.all_of(circuit, number, method, limit)
     reason = circuit.with_suffix(".pla")

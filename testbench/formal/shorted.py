@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 
 import tools
+from stages import TOLD
 
 HERE = Path(__file__).resolve().parent
 TOP = "lanebeat_execute"
@@ -20,16 +21,18 @@ PRESETS = ("default", "integer", "small", "gcn")
 DEPTHS = tuple(range(1, 13))
 
 
-def netlists(verilog, folder):
-    """Modules as operations, flip-flops and instances, by name."""
+def netlists(verilog, folder, is_flat=False):
+    """Modules as operations, flip-flops and instances, by name; or the whole without instances."""
     folder.mkdir(parents=True, exist_ok=True)
-    path, script = folder / "modules.json", folder / "modules.ys"
+    name = "flat" if is_flat else "modules"
+    path, script = folder / f"{name}.json", folder / f"{name}.ys"
     path.unlink(missing_ok=True)
     script.write_text(
         f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
 hierarchy -check -top {TOP}
 proc
+{"setattr -mod -unset keep_hierarchy *; flatten" if is_flat else ""}
 opt_dff -simple-dffe -nosdff
 opt_clean
 check -assert
@@ -209,6 +212,53 @@ def compare(plain, piped):
     return len(done), registers, different
 
 
+# Of these a bit looks at the bits of its own number alone.
+BITWISE = ("$and", "$or", "$xor", "$xnor", "$not", "$mux")
+
+
+def uneven(module, stages):
+    """Nets that take values of two ages, and outputs of another than `stages` behind the operands."""
+    drivers, ages, found = {}, {"0": None, "1": None}, []
+    for name, port in module["ports"].items():
+        if port["direction"] == "input":
+            age = 0 if name.startswith(TOLD) else 1
+            ages.update(dict.fromkeys(port["bits"], age))
+    for name, cell in module["cells"].items():
+        of, kind = cell["connections"], cell["type"]
+        if kind in ("$dff", "$dffe"):
+            enable = of.get("EN", [])
+            drivers.update((q, (name, 1, [d, *enable])) for q, d in zip(of["Q"], of["D"]))
+            continue
+        operands = {port: bits for port, bits in of.items() if port != "Y"}
+        for number, bit in enumerate(of["Y"]):
+            bits = sum(operands.values(), [])
+            if kind in BITWISE:
+                words = [operands[port] for port in "AB" if port in operands]
+                bits = [word[min(number, len(word) - 1)] for word in words] + operands.get("S", [])
+            drivers[bit] = (name, 0, bits)
+    for name, port in module["ports"].items():
+        if port["direction"] != "output":
+            continue
+        waiting = list(port["bits"])
+        while waiting:
+            bit = waiting[-1]
+            if bit in ages:
+                waiting.pop()
+                continue
+            net, registers, bits = drivers[bit]
+            missing = [other for other in bits if other not in ages]
+            if missing:
+                waiting += missing
+                continue
+            own = {ages[other] for other in bits} - {None}
+            if len(own) > 1:
+                found.append(net)
+            ages[bit] = min(own) + registers if own else None
+        if {ages[bit] for bit in port["bits"]} - {None, stages + 1}:
+            found.append(name)
+    return sorted(set(found))
+
+
 @functools.cache
 def without_registers(preset):
     """Modules of a preset without stages; they are read once for all that are compared with them."""
@@ -223,6 +273,7 @@ class Depth:
     METHOD = tools.ALIKE
     KIND = "core"
     SAYS = "modules are what they are without stages"
+    COUNTS = "along every path stand as many flip-flops"
 
     preset: str
     stages: int
@@ -231,7 +282,7 @@ class Depth:
         return f"{self.preset} with {self.stages} stages"
 
     def properties(self):
-        return [(self.SAYS, "different")]
+        return [(self.SAYS, "different"), (self.COUNTS, "uneven")]
 
     def covers(self):
         return []
@@ -242,17 +293,25 @@ class Depth:
     def build(self, verilog=None, folder=None):
         """What was compared, as a file: a digest of both sides, and where they differ."""
         folder = folder or tools.WORK / "shorted" / f"{self.preset}_{self.stages}"
+        verilog = verilog or self.generate()
         plain = without_registers(self.preset)
-        begin = os.times()
-        piped = netlists(verilog or self.generate(), folder)
+        begin = processor_time()
+        piped = netlists(verilog, folder)
         count, registers, different = compare(plain, piped)
-        seconds = sum(os.times()[:4]) - sum(begin[:4])
+        middle = processor_time()
+        found = uneven(netlists(verilog, folder, is_flat=True)[TOP], self.stages)
+        seconds = [middle - begin, processor_time() - middle]
         sides = json.dumps([plain, piped], sort_keys=True).encode()
-        found = dict(modules=count, registers=registers, different=different)
+        said = dict(modules=count, registers=registers, problems=[different, found])
         path = folder / "compared.json"
-        path.write_text(json.dumps(found | {"of": hashlib.sha256(sides).hexdigest()}))
-        path.with_suffix(".seconds").write_text(str(seconds))
-        return path, {"different": 0}
+        path.write_text(json.dumps(said | {"of": hashlib.sha256(sides).hexdigest()}))
+        path.with_suffix(".seconds").write_text(json.dumps(seconds))
+        return path, {"different": 0, "uneven": 1}
+
+
+def processor_time():
+    """Seconds of this program and of those that it has run."""
+    return sum(os.times()[:4])
 
 
 EVERY = [Depth(preset, stages) for preset in PRESETS for stages in DEPTHS]

@@ -200,11 +200,11 @@ def all_of(circuit, cases, method, limit):
     return all_
 
 
-def alike(compared):
+def alike(compared, number):
     """What was found as two sides were compared."""
     found = json.loads(compared.read_text())
-    seconds = float(compared.with_suffix(".seconds").read_text())
-    verdict = "refuted" if found["different"] else "proved"
+    seconds = json.loads(compared.with_suffix(".seconds").read_text())[number]
+    verdict = "refuted" if found["problems"][number] else "proved"
     return Answer(verdict, seconds, questions=found["modules"])
 
 
