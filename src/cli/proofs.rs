@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 
 use lanebeat::config::Config;
 use lanebeat::rtl::{Unit, units};
-use lanebeat::source::counted;
 use lanebeat::tools::hexadecimal;
 use lanebeat::verilog::{self, Header};
 use serde::Deserialize;
@@ -61,16 +60,20 @@ pub fn statement(config: &Config, unit: &Unit, top: &str, command: &str) -> Stri
     }
     let (mut proved, mut open) = (String::new(), String::new());
     for (subject, questions) in subjects {
-        let Proved { modules, digest: wanted, .. } = questions[0];
+        // Several texts may have been asked about, each with its own modules.
+        let is_own = |question: &&Proved| {
+            digest(&bodies, question.modules).is_some_and(|found| found == question.digest)
+        };
+        let own: Vec<&Proved> = questions.iter().filter(is_own).collect();
+        let modules = own.first().unwrap_or(&&questions[0]).modules;
         let Some(found) = digest(&bodies, modules) else { continue };
-        if found != wanted {
-            let all = counted(questions.len(), "question");
-            writeln!(open, "- {subject}: {all}, about {modules} ({found})").expect("a string");
+        if own.is_empty() {
+            writeln!(open, "- {subject}: about {modules} ({found})").expect("a string");
             continue;
         }
         writeln!(proved, "### {subject}\n\nAbout {modules} ({found}).\n").expect("a string");
         proved += "| question | seconds | by |\n| --- | --- | --- |\n";
-        for Proved { question, seconds, by, .. } in questions {
+        for Proved { question, seconds, by, .. } in own {
             writeln!(proved, "| {question} | {seconds:.1} | {by} |").expect("a string");
         }
         proved.push('\n');

@@ -63,4 +63,5 @@ def write(found):
             for subject, entries in found.get(kind, {}).items():
                 for question, entry in entries.items():
                     if "about" in entry and entry["verdict"] == "proved":
-                        rows.writerow([subject, question, entry["by"], entry["seconds"], *entry["about"]])
+                        name = subject.removesuffix(lanes.PLAIN.SAYS)
+                        rows.writerow([name, question, entry["by"], entry["seconds"], *entry["about"]])

@@ -5,7 +5,7 @@ import shutil
 from dataclasses import dataclass, replace
 
 import tools
-from lanes import OF_VIDEO, Lane
+from lanes import OF_VIDEO, PLAIN, Lane
 from machine import STAGES, Machine
 from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
@@ -264,6 +264,14 @@ FAULTS = [
         r"less_unsigned \^ video_select_x\[31\] \^ video_select_y\[31\]",
         "less_unsigned",
     ),
+    Fault(
+        PLAIN,
+        "a signed comparison is one of magnitudes",
+        "lane",
+        r"less_unsigned \^ a\[31\] \^ b\[31\]",
+        "less_unsigned",
+    ),
+    Fault(PLAIN, "the larger word is the smaller", "lane", r"less_signed\) \^ choice\[1\]", "less_signed)"),
     Fault(
         Lane(),
         "SHR.S32 shifts zeros in",

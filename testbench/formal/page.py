@@ -1,7 +1,7 @@
 """docs/measure/proofs.md out of results.json: what stands between the markers is written here."""
 
 from faults import FAULTS
-from lanes import GROUPS, VIDEO
+from lanes import GROUPS, PLAIN, VIDEO
 from machine import COVERS, PROPERTIES
 from shorted import DEPTHS, PRESETS, Depth
 from tools import ROOT
@@ -42,10 +42,11 @@ def clauses(entries):
 
 def lane(found):
     entries = found.get("lanes", {})
+    plain = entries.get(PLAIN.name(), {})
     return table(
-        ["operations", "what is proved", "seconds"],
+        ["operations", "what is proved", "seconds", "without bits, video, float"],
         [
-            [name, says, cell(entries.get(file, {}).get(name))]
+            [name, says, cell(entries.get(file, {}).get(name)), cell(plain.get(name))]
             for file, operations in (("lane", GROUPS), ("video", VIDEO))
             for name, says in operations.items()
         ],
