@@ -208,7 +208,7 @@ def write(found):
         + "\n\nThe written text of presets, by the number of stages: seconds in which each module is found to be,"
         + "\nflip-flops taken for wires, what it is without stages, operation for operation:\n\n"
         + shorted(found, Depth.SAYS)
-        + "\n\nand in which along every path as many flip-flops are counted:\n\n"
+        + "\n\nand in which along every path as many flip-flops are counted; where nothing stands it was not asked:\n\n"
         + shorted(found, Depth.COUNTS),
         "## The system\n\nThree figures are for the registers of 2 waves, of 3 waves, and beside 8 collectors, one for all"
         + "\nof them; – was not asked:\n\n"
