@@ -45,8 +45,8 @@ pub const CACTI: ArrayModel = ArrayModel {
 /// The 28 SRAM macros of IHP's SG13G2 (130 nm; 18 of one port with 64 to 8192 rows of 8 to 64 bits, 10
 /// of two ports) take a fixed area, one for each column, one for each row, and one for each cell.
 /// With their second port the periphery nearly doubles, and so do the cells. Off by 1 % to 3 % in
-/// the median and 8 % at most. Beyond two ports it goes on in a straight line: there are no macros
-/// to compare it with.
+/// the median and 8 % at most. Cells grow with more ports as those that OpenRAM draws in two processes,
+/// which have up to twelve; the periphery goes on in a straight line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SiliconModel {
     /// F².
@@ -55,12 +55,12 @@ pub struct SiliconModel {
     pub column: f64,
     /// F² for each row.
     pub row: f64,
-    /// F² for each bit.
+    /// F² for each bit of one port.
     pub cell: f64,
     /// Share that each further port adds to all but the cells.
     pub port: f64,
-    /// The same for the cells.
-    pub cell_port: f64,
+    /// Share of a cell's height and of its width that a further port adds.
+    pub cell_port: [f64; 2],
     /// Bits of a row of the widest macro; a wider row is several.
     pub widest: usize,
 }
@@ -72,12 +72,12 @@ pub const SG13G2: SiliconModel = SiliconModel {
     row: 540.4,
     cell: 195.89,
     port: 0.96,
-    cell_port: 0.98,
+    cell_port: [0.10, 0.78],
     widest: 64,
 };
 
 /// Source of its figures.
-pub const SILICON_SOURCE: &str = "fixed cost a macro, a column, a row and a cell, fitted within 8 % to the 28 SRAM macros of IHP's SG13G2 of one and two ports, more ports in a straight line; scaled from 130 to 32 nm as F²";
+pub const SILICON_SOURCE: &str = "fixed cost a macro, a column, a row and a cell, fitted within 8 % to the 28 SRAM macros of IHP's SG13G2 of one and two ports, the cell of more ports as OpenRAM draws it; scaled from 130 to 32 nm as F²";
 
 impl SiliconModel {
     /// Area of one macro of `rows` x `row_bits` with `ports` ports, in F².
@@ -85,8 +85,14 @@ impl SiliconModel {
         let (rows, bits) = (rows as f64, row_bits as f64);
         let further = ports.saturating_sub(1) as f64;
         let around = self.macro_area + self.column * bits + self.row * rows;
-        around * (1.0 + self.port * further)
-            + self.cell * rows * bits * (1.0 + self.cell_port * further)
+        around * (1.0 + self.port * further) + self.cell(ports) * rows * bits
+    }
+
+    /// Area of one cell with `ports` ports, in F².
+    pub fn cell(&self, ports: usize) -> f64 {
+        let further = ports.saturating_sub(1) as f64;
+        let growth = self.cell_port.map(|share| 1.0 + share * further);
+        self.cell * growth[0] * growth[1]
     }
 
     /// Area of all memories of `module` and below, in mm² at 32 nm.
