@@ -58,8 +58,16 @@ FEW = {
 }
 
 
+# Ways of words between lanes, on workloads that all of them run.
+CROSSBARS = ["--axis", "shuffle_passes=1,2,4", "--axis", "lane_moves=true,false", "--axis", "dpp=true,false"]
+SHUFFLING = ["scan", "shfl_scan_sm80"]
+# Units whose wires stand beside each other.
+WIRED = ["shuffle", "lane_move", "dpp", "vote"]
+
+
 def estimate(folder):
     for family, flow in FAMILIES.items():
+        study(folder / f"crossbars_{family}", *CROSSBARS, *BEST, "--flow", flow, *workloads(SHUFFLING))
         for which, words in FEW.items():
             study(folder / f"{which}_{family}", *words, "--flow", flow)
         for shape, settings in SHAPES.items():
@@ -67,8 +75,8 @@ def estimate(folder):
     study(folder / "operands", *UNCUT, *AXES, "--flow", "none", *workloads())
 
 
-def workloads():
-    names = ["scan", "mix"] + [f"examples/listings/{name}.s" for name in LISTINGS]
+def workloads(names=WORKLOADS):
+    names = [f"examples/listings/{name}.s" if name in LISTINGS else name for name in names]
     return [word for name in names for word in ("--workload", name)]
 
 
@@ -167,9 +175,9 @@ def one_beat(rows):
 CELLS = [("xc7", "LUT6, FF, RAMB18"), ("ecp5", "LUT4, FF, DP16KD")]
 
 
-def on_family(row):
+def on_family(row, workloads=("scan", "mix")):
     """Stages, cells, clock, and rates of a point on one family."""
-    rates = [f"{1e-6 * float(row[f'threads_per_second_{workload}']):.0f}" for workload in ("scan", "mix")]
+    rates = [f"{1e-6 * float(row[f'threads_per_second_{workload}']):.0f}" for workload in workloads]
     cells = ", ".join(f"{int(float(row[key])):,}" for key in ("lut", "ff", "bram18"))
     return [row["stages"], cells, f"{float(row['fmax_mhz']):.1f}", ", ".join(rates)]
 
@@ -192,6 +200,16 @@ def fpga(folder):
     for shape in SHAPES:
         for rows in zip(*(points(folder / f"{family}{shape}") for family in FAMILIES)):
             yield [name(rows[0]), rows[0]["beats"], *(cell for row in rows for cell in on_family(row))]
+
+
+def crossbars(folder):
+    """What each way of words between lanes costs, and what it does on code that shuffles."""
+    heads = [f"{family} {what}" for family, cells in CELLS for what in ("stages", cells, "MHz", "M threads/s: `scan`, `shfl_scan_sm80`")]
+    yield ["SHFL in passes", "lane moves", "DPP", *heads]
+    for rows in zip(*(points(folder / f"crossbars_{family}") for family in FAMILIES)):
+        first = rows[0]
+        has = lambda key: "yes" if first[key] == "true" else "no"
+        yield [first["shuffle_passes"], has("lane_moves"), has("dpp"), *(cell for row in rows for cell in on_family(row, SHUFFLING))]
 
 
 def sizes(rows, logic):
@@ -244,6 +262,7 @@ def write_estimates(folder):
     source = f"Cells and clock by the estimate, the digest of each point's Verilog in `study.csv`; delays: {delays}.\n\n"
     write("few", list(few(folder)), source)
     write("families", list(fpga(folder)), source)
+    write("crossbars", list(crossbars(folder)), source)
     write("operands", list(operands(points(folder / "operands"))))
 
 

@@ -291,7 +291,7 @@ pub struct GenerateOptions {
     pub proofs: bool,
     /// Put SRAM macros of your process in the place of memories, with models for simulation: a table
     /// that is shipped (ihp-sg13g2, sky130, gf180mcu, openram, fakeram45) or a file
-    /// (docs/learn/macros.md)
+    /// (docs/learn/macros.md); or mock, one just as large as each memory, with LEF and Liberty
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["list", "widget", "cuts", "diagram"])]
     pub macros: Option<PathBuf>,
     /// Put this program into the program memory of the unit `system`: its waves start at the end of a
@@ -577,6 +577,10 @@ pub struct StudyOptions {
     /// macros alone
     #[arg(long, value_name = "TABLE")]
     pub macros: Option<PathBuf>,
+    /// Place the standard cells by Coloquinte for the wires between them, in length, time and joules;
+    /// with --flow liberty=FILE and --macros of a table with [wires]
+    #[arg(long)]
+    pub wires: bool,
     /// Report which points fit an FPGA, and the use of each of its resources: a name of
     /// docs/measure/devices.md, such as xc7a35t or lfe5u-85f, or numbers,
     /// lut4=20736,ff=15552,ram=46x18k,dsp=48 (or lut6=); with a --flow of its family or its stand-in

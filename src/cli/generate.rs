@@ -34,7 +34,9 @@ use lanebeat::rtl::{self, Image, UNITS, Unit, units};
 use lanebeat::source::{counted, shorten_line};
 use lanebeat::study::Family;
 use lanebeat::study::estimate::clock;
-use lanebeat::study::standard_cells::{self, Catalogue, MODELS, Macro, MemoryUse, composed, uses};
+use lanebeat::study::standard_cells::{
+    self, Catalogue, LEF, LIBERTY, MOCK, MODELS, Macro, MemoryUse, composed, uses,
+};
 use lanebeat::tools::digest;
 use lanebeat::verilog::{self, File, Header};
 use lanebeat::widgets::declaration;
@@ -163,7 +165,12 @@ pub fn generate(common: &CommonOptions, options: &GenerateOptions) -> Result<(),
         let printed = PrintedWidget { unit: unit.name, declaration };
         return print(&if json { to_json(&printed) } else { printed.declaration });
     }
-    let macros = options.macros.as_deref().map(Catalogue::read).transpose()?;
+    let macros = match options.macros.as_deref() {
+        Some(path) if path == Path::new(MOCK) => {
+            Some(Catalogue::mock(&*units::build(unit, config)?))
+        }
+        path => path.map(Catalogue::read).transpose()?,
+    };
     let macros = macros.as_ref();
     if macros.is_some() && options.format == HardwareFormat::Mlir {
         let problem = "--macros puts macros into Verilog; leave --format out";
@@ -440,6 +447,8 @@ struct Design<'c> {
     models: Option<File>,
     /// Modules that stand for macros, by their names without the prefix.
     leaves: Vec<String>,
+    /// Mock macros in LEF and Liberty.
+    mock: Vec<File>,
     memories: Vec<MemoryUse>,
 }
 
@@ -468,8 +477,17 @@ impl<'c> Design<'c> {
             Ok(Built { unit, plain: module.clone(), module, files })
         };
         let mut units = units.iter().map(built).collect::<Result<Vec<_>, CliError>>()?;
-        let (mut models, mut memories, mut leaves) = (None, vec![], vec![]);
-        if let Some((_, macros)) = macros {
+        let (mut models, mut mock, mut memories, mut leaves) = (None, vec![], vec![], vec![]);
+        if let Some((path, macros)) = macros {
+            if path == Path::new(MOCK) && !macros.macros.is_empty() {
+                let own: Vec<&Macro> = macros.macros.iter().collect();
+                let (lef, liberty) =
+                    (standard_cells::lef(&own, command), standard_cells::liberty(&own, command));
+                mock = vec![
+                    File { name: LEF.to_owned(), text: lef },
+                    File { name: LIBERTY.to_owned(), text: liberty },
+                ];
+            }
             memories = units.first().map_or(vec![], |unit| uses(&unit.plain, macros));
             for unit in &mut units {
                 leaves.extend(with_macros(unit, macros, prefix, &header));
@@ -490,6 +508,7 @@ impl<'c> Design<'c> {
             bench_files,
             models,
             leaves,
+            mock,
             memories,
         })
     }
@@ -631,8 +650,13 @@ impl<'c> Design<'c> {
             let text = proofs::statement(self.config, unit, &module.name, self.command);
             File { name: proofs::NAME.to_owned(), text }
         });
-        let all =
-            all.chain(&proofs).chain([&ports]).chain(&drivers).chain(&constraints).chain(&project);
+        let all = all
+            .chain(&proofs)
+            .chain([&ports])
+            .chain(&drivers)
+            .chain(&constraints)
+            .chain(&project)
+            .chain(&self.mock);
         let texts: Vec<(&str, &[u8])> =
             all.map(|file| (file.name.as_str(), file.text.as_bytes())).collect();
         replace_folder(directory, &texts, is_ours, others)?;
@@ -674,7 +698,8 @@ fn is_ours(path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
     let endings = [
-        "core", "f", "h", "hex", "md", "mk", "mlir", "py", "rdl", "svd", "tcl", "txt", "v", "yaml",
+        "core", "f", "h", "hex", "lef", "lib", "md", "mk", "mlir", "py", "rdl", "svd", "tcl",
+        "txt", "v", "yaml",
     ];
     if !endings.iter().chain(&constraints::EXTENSIONS).any(|known| *known == ending) {
         return false;
@@ -697,7 +722,8 @@ fn is_ours(path: &Path) -> bool {
         (proofs::NAME, _) => first.starts_with(proofs::HEAD),
         (name, _) if name == RUNNER.0 => first == RUNNER.1.lines().next().unwrap_or_default(),
         (_, "h" | "py" | "rdl" | "svd" | "tcl") => drivers::is_one(&text),
-        (_, "xdc" | "sdc" | "lpf" | "mk" | "yaml") => constraints::is_one(&text),
+        (_, "xdc" | "sdc" | "lpf" | "mk" | "yaml" | "lef") => constraints::is_one(&text),
+        (LIBERTY, _) => text.contains("Made by: lanebeat generate "),
         (_, "core") => text.starts_with(core_file::HEAD),
         (_, "hex" | "mlir" | "v") => {
             let is_named = first.strip_prefix("// ").is_some_and(|title| title.starts_with(stem));

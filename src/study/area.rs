@@ -11,7 +11,7 @@ use super::part::{Job, parts};
 use super::point::{Design, Point};
 use super::route::{Device, Router};
 use super::standard_cells::{
-    Catalogue, Library, OpenSta, StandardCells, Usage, macros_alone, usages,
+    Catalogue, Library, OpenSta, Placer, StandardCells, Usage, macros_alone, usages,
 };
 use super::synthesis::{Mapper, Synthesis};
 use super::workload::Workload;
@@ -32,6 +32,8 @@ pub struct AreaOptions {
     pub flatten: bool,
     /// Points are placed and routed.
     pub pnr: bool,
+    /// Standard cells are placed for their wires.
+    pub wires: bool,
     /// Directory of the answers of tools.
     pub cache: PathBuf,
 }
@@ -96,7 +98,21 @@ impl AreaOptions {
             };
             catalogue.priced()
         });
-        Ok(Process { library, macros: macros.transpose()? })
+        let macros = macros.transpose()?;
+        if self.wires {
+            match (&library, &macros) {
+                (Some(_), Some(Catalogue { wires: Some(_), .. })) => {}
+                (Some(_), Some(Catalogue { name, .. })) => {
+                    return Err(format!(
+                        "--wires: table {name} has no [wires]; add its resistance, capacitance and row (docs/learn/macros.md)"
+                    ));
+                }
+                _ => {
+                    return Err("--wires needs the cells and the wires of a process; add --flow liberty=FILE and --macros with a table that has [wires]".to_owned());
+                }
+            }
+        }
+        Ok(Process { library, macros })
     }
 
     /// Looks for the tools of the flow. A tool that is not there is an error of each point.
@@ -130,7 +146,9 @@ impl AreaOptions {
                 (_, Process { library: Some(library), macros }) => {
                     let (flatten, cache) = (self.flatten, self.cache.clone());
                     let (yosys, opensta) = (Yosys::find()?, OpenSta::find()?);
-                    let cells = StandardCells { yosys, library, macros, opensta, flatten, cache };
+                    let placer = self.wires.then(Placer::find).transpose()?;
+                    let cells =
+                        StandardCells { yosys, library, macros, opensta, placer, flatten, cache };
                     Ok(Area::Library(Box::new(cells)))
                 }
                 (_, Process { macros: Some(macros), .. }) => {

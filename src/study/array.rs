@@ -63,6 +63,8 @@ pub struct SiliconModel {
     pub cell_port: [f64; 2],
     /// Bits of a row of the widest macro; a wider row is several.
     pub widest: usize,
+    /// ns of an access of up to 256 rows, and what each doubling beyond adds.
+    pub access: [f64; 2],
 }
 
 /// Fitted to the macros of IHP's SG13G2 by least squares of the relative error.
@@ -74,6 +76,7 @@ pub const SG13G2: SiliconModel = SiliconModel {
     port: 0.96,
     cell_port: [0.10, 0.78],
     widest: 64,
+    access: [3.07, 0.70],
 };
 
 /// Source of its figures.
@@ -95,12 +98,26 @@ impl SiliconModel {
         self.cell * growth[0] * growth[1]
     }
 
+    /// Area of a memory in the process that it is fitted to, in µm².
+    pub fn square_micrometres(&self, rows: usize, row_bits: usize, ports: usize) -> f64 {
+        130e-3 * 130e-3 * self.of_macros(rows, row_bits, ports)
+    }
+
+    /// ns from the clock to what a memory reads, in that process.
+    pub fn access(&self, rows: usize) -> f64 {
+        self.access[0] + self.access[1] * (rows as f64 / 256.0).log2().max(0.0)
+    }
+
+    /// Area of as many macros side by side as a row needs, in F².
+    fn of_macros(&self, rows: usize, row_bits: usize, ports: usize) -> f64 {
+        let macros = row_bits.div_ceil(self.widest);
+        macros as f64 * self.area(rows, row_bits.div_ceil(macros), ports)
+    }
+
     /// Area of all memories of `module` and below, in mm² at 32 nm.
     pub fn of(&self, module: &Module) -> f64 {
         let of_memory = |(memory, copies): (&Memory, usize)| {
-            let (bits, ports) = (memory.width(), memory.ports.len());
-            let macros = bits.div_ceil(self.widest);
-            (copies * macros) as f64 * self.area(memory.depth, bits.div_ceil(macros), ports)
+            copies as f64 * self.of_macros(memory.depth, memory.width(), memory.ports.len())
         };
         FEATURE * FEATURE * memories(module).into_iter().map(of_memory).sum::<f64>()
     }

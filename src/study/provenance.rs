@@ -31,6 +31,9 @@ pub struct Basis {
     pub flatten: bool,
     /// Whether it is placed and routed.
     pub pnr: bool,
+    /// Whether standard cells were placed for their wires.
+    #[serde(default)]
+    pub wires: bool,
     /// Name and version of each tool that was called.
     pub tools: Vec<String>,
 }
@@ -63,6 +66,7 @@ impl Basis {
                 ("the use of DSP blocks", basis.dsp.to_string()),
                 ("--flatten", basis.flatten.to_string()),
                 ("--pnr", basis.pnr.to_string()),
+                ("--wires", basis.wires.to_string()),
                 ("tools", tools),
             ]
         };

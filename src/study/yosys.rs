@@ -32,6 +32,10 @@ pub enum FlowError {
     Failed { tool: String, module: String, said: String },
     #[error("no {name} on the path; install it ({install}), or leave out --pnr")]
     NoRouter { name: &'static str, install: &'static str },
+    #[error(
+        "no coloquinte on the path; install it (pip install coloquinte==0.4.1), or leave out --wires"
+    )]
+    NoPlacer,
     #[error("{module} does not fit an {device} ({said}); take a smaller machine or --unit")]
     DoesNotFit { module: String, device: &'static str, said: String },
     #[error(transparent)]

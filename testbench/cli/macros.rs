@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::program::{begins, lanebeat_in, refusal_in};
-use crate::common::tools::{ended, lint, simulate_top, tool};
+use crate::common::tools::{ended, lint, python, simulate_top, tool};
+use lanebeat::study::SG13G2;
 use lanebeat::study::standard_cells::SHIPPED;
 use lanebeat::verilog::File;
 
@@ -66,6 +67,81 @@ fn a_core_of_every_shipped_table_passes_its_bench_with_our_models_and_with_other
             .collect();
         lint(&design, "lanebeat_core");
     }
+}
+
+/// Reads LEF as layouts are read, and prints each macro with its width, height and the shapes of its
+/// pins.
+const READ_LEF: &str = r#"
+import sys, klayout.db as db
+layout = db.Layout()
+options = db.LoadLayoutOptions()
+options.lefdef_config.macro_resolution_mode = 1
+layout.read(sys.argv[1], options)
+for cell in layout.each_cell():
+    box = cell.dbbox()
+    pins = [i for i in layout.layer_indexes() if layout.get_info(i).name.endswith(".PIN")]
+    print(cell.name, round(box.width(), 2), round(box.height(), 2), sum(cell.shapes(i).size() for i in pins))
+"#;
+
+#[test]
+fn mock_macros_are_as_large_and_as_fast_as_the_model_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for register_file in ["wide", "skewed", "multi_port", "replicated", "banked"] {
+        let more = format!(" --set register_file={register_file}");
+        let (files, said) = generated_with(folder.path(), "core", "mock", &more);
+        assert!(!said.contains("no macros"), "{register_file}: {said}");
+        let Some(passed) = passes(&files, "core") else { return };
+        assert!(passed, "{register_file}");
+    }
+    // Four lanes of 32 bits, of 16 registers, 2 waves and 4 beats; and masks.
+    generated_with(folder.path(), "core", "mock", " --set register_file=multi_port");
+    let out = folder.path().join("mock.out");
+    let area = |rows: usize, bits: usize| SG13G2.square_micrometres(rows, bits, 4);
+    if let Some(python) = python("klayout") {
+        let lef = out.join("macros.lef");
+        let (ok, read) = ended(Command::new(python).args(["-c", READ_LEF]).arg(lef));
+        assert!(ok, "{read}");
+        let mut macros: Vec<Vec<&str>> =
+            read.lines().map(|line| line.split(' ').collect()).collect();
+        macros.sort_by_key(|words| words[0].len());
+        let [masks, registers] = &macros[..] else { panic!("{read}") };
+        // A clock, four addresses and enables, a mask, data, three words read, and the supply.
+        for (own, rows, bits) in [(masks, 128, 4), (registers, 128, 128)] {
+            assert_eq!(own[0], format!("mock_{rows}x{bits}_w_r_r_r_masked"));
+            let side = format!("{:.2}", area(rows, bits).sqrt());
+            let pins = 1 + 4 * (7 + 1) + 4 + 4 * bits + 2;
+            assert_eq!(own[1..], [&*side, &side, &pins.to_string()], "{read}");
+        }
+    }
+    if tool("yosys").is_some() {
+        let script = "read_liberty -lib macros.lib; read_verilog lanebeat_macro_mock*.v; hierarchy -check; stat -liberty macros.lib";
+        let (ok, said) = ended(Command::new("yosys").args(["-p", script]).current_dir(&out));
+        let areas: Vec<f64> = said
+            .lines()
+            .filter_map(|line| {
+                line.trim().strip_prefix("Chip area for module")?.rsplit(' ').next()?.parse().ok()
+            })
+            .collect();
+        let near = |wanted: f64| areas.iter().any(|area| (area / wanted - 1.0).abs() < 1e-4);
+        assert!(ok && near(area(128, 4)) && near(area(128, 128)), "{said}");
+    }
+    if let Some(sta) = tool("sta") {
+        let script = "read_liberty macros.lib\nread_verilog top.v\nlink_design top\ncreate_clock -name clock -period 100 [get_ports clock]\n\
+            set_output_delay 0 -clock clock [get_ports q]\nreport_checks -path_delay max -digits 4\n";
+        let top = "module top (clock, a, q); input clock; input [6:0] a; output q;\n\
+            mock_128x4_w_r_r_r_masked m (.CLK(clock), .B_ADDR(a), .B_EN(1'b1), .B_Q({n1, n2, n3, q}));\nendmodule\n";
+        fs::write(out.join("script.tcl"), script).expect("a writable folder");
+        fs::write(out.join("top.v"), top).expect("a writable folder");
+        let (ok, said) =
+            ended(Command::new(sta).args(["-no_splash", "-exit", "script.tcl"]).current_dir(&out));
+        let arrival = said.lines().find_map(|line| {
+            line.trim().strip_suffix("data arrival time")?.trim().parse::<f64>().ok()
+        });
+        let near = |time: f64| (time / SG13G2.access(128) - 1.0).abs() < 1e-3;
+        assert!(ok && !said.contains("Error") && arrival.is_some_and(near), "{said}");
+    }
+    let refused = "study --axis waves=1 --flow none --macros mock";
+    begins(&refusal_in(folder.path(), refused, b""), "error: mock macros are those of the design");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::common::golden;
 use crate::common::ihp::{IHP_MACROS, ihp};
+use crate::study::macros::ihp_catalogue;
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::rtl::core;
 use lanebeat::study::{CACTI, SG13G2};
@@ -278,6 +279,23 @@ fn the_page_shows_areas_beside_everybody() {
     let [array, silicon] = off.map(median_and_worst);
     made += &format!("| **median, worst of macros** | | | | | | {array} | | {silicon} |\n");
     golden::block("docs/measure/published.md", "<!-- areas -->", "<!-- end -->", &made);
+}
+
+#[test]
+fn a_read_takes_what_the_foundrys_files_say() {
+    let Some(catalogue) = ihp_catalogue() else { return };
+    let mut off: Vec<f64> = vec![];
+    for known in &catalogue.macros {
+        // The first table of times in the file is that of a word read, by load and slope.
+        let table = known.liberty.split("cell_rise").nth(1).expect("a delay");
+        let values = table.split("values").nth(1).expect("values");
+        let numbers = values.split(|c: char| !c.is_ascii_digit() && c != '.');
+        let mut times: Vec<f64> = numbers.filter_map(|word| word.parse().ok()).take(6).collect();
+        times.sort_by(f64::total_cmp);
+        off.push(SG13G2.access(known.rows) / times[3] - 1.0);
+    }
+    off.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+    assert!(off.len() == 28 && off[14].abs() < 0.05 && off[27].abs() < 0.30, "{off:?}");
 }
 
 #[test]

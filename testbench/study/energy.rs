@@ -1,6 +1,6 @@
 //! Joules: accesses of macros beside the cycle model, and OpenSTA's power beside its parts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{netlist, opensta};
 use crate::common::tools::tool;
@@ -10,8 +10,9 @@ use lanebeat::activity::{Activity, ModuleActivity, activities};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::cycle::{Access, Action, Entry, Event, Sink, run};
 use lanebeat::rtl::core;
+use lanebeat::study::standard_cells::wires::Loads;
 use lanebeat::study::standard_cells::{Library, Power, StandardCells, Usage, composed, cut};
-use lanebeat::study::{Workload, Yosys};
+use lanebeat::study::{Figure, Workload, Yosys};
 
 /// Rows of registers that are read and written.
 #[derive(Default)]
@@ -89,7 +90,7 @@ fn power_is_a_flip_flops_clock_and_what_changes() {
     let rates: Vec<&Activity> = rates.iter().collect();
     let powers = |cells: Vec<String>| -> Vec<Power> {
         let two = netlist("two", "clock=2 d=3 > q=4", cells);
-        let cut = cut(&two, &library).expect("it has cells");
+        let cut = cut(&two, &library, &HashMap::new()).expect("it has cells");
         opensta.power(cache.path(), &library, &cut, &rates).expect("it is weighed")
     };
     let (one, both) = (powers(vec![store(0)]), powers(vec![store(0), store(1), gate]));
@@ -116,6 +117,7 @@ fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
         library: Library::parse(include_str!("priced.lib")).expect("a library"),
         macros: Some(catalogue()),
         opensta: Some(opensta.clone()),
+        placer: None,
         flatten: false,
         cache: cache.path().to_owned(),
     };
@@ -150,12 +152,17 @@ fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
         ]),
     };
     let usage = Usage { workload: "w".to_string(), passes: Some(10), threads: 4, activity };
-    let figures = cells.energies(&opensta, &[unit, leaf, machine], &[usage], 10.0);
-    let figures = figures.expect("it is weighed");
-    let value = |name: &str| {
+    let (netlists, usages) = ([unit, leaf, machine], [usage]);
+    let energies = |wires: Option<&Loads>| {
+        let figures = cells.energies(&opensta, &netlists, &usages, 10.0, wires);
+        figures.expect("it is weighed")
+    };
+    let value_in = |figures: &[Figure], name: &str| {
         let found = figures.iter().find(|figure| figure.name == format!("w: {name}"));
         found.unwrap_or_else(|| panic!("no {name} in {figures:?}")).value
     };
+    let figures = energies(None);
+    let value = |name: &str| value_in(&figures, name);
     let near = |name: &str, by_hand: f64| {
         assert!((value(name) / by_hand - 1.0).abs() < 1e-4, "{name}: {} {by_hand}", value(name));
     };
@@ -178,4 +185,13 @@ fn joules_are_the_logics_power_and_the_accesses_and_the_leakage() {
     near("energy per instruction", total);
     near("energy per thread-operation", 1e3 * total / 4.0);
     near("energy per wave and pass", total * 20.0 / 10.0);
+    // Wires behind the flip-flop and behind the inverter of a unit, and behind the one beside.
+    let loads = Loads::from([
+        ("unit".to_string(), HashMap::from([(4, 0.1), (5, 0.05)])),
+        ("machine".to_string(), HashMap::from([(6, 0.4)])),
+    ]);
+    let wires = 3.0 * 0.25 * (charge(0.1) + charge(0.05)) + 0.125 * charge(0.4);
+    let found = value_in(&energies(Some(&loads)), "energy of logic per instruction");
+    let by_hand = an_instruction * (logic + wires);
+    assert!((found / by_hand - 1.0).abs() < 1e-4, "{found} {by_hand}");
 }

@@ -17,6 +17,7 @@ pub fn basis() -> Basis {
         dsp: true,
         flatten: false,
         pnr: true,
+        wires: true,
         tools: vec![],
     }
 }

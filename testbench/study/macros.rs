@@ -128,7 +128,7 @@ pub fn catalogue() -> Catalogue {
     read.expect("a process")
 }
 
-fn ihp_catalogue() -> Option<Catalogue> {
+pub fn ihp_catalogue() -> Option<Catalogue> {
     let (name, cells) = (Path::new("ihp-sg13g2"), ihp()?.join(IHP_CELLS));
     let read = Catalogue::read(name).and_then(|read| read.with_liberty(name, &cells));
     Some(read.expect("IHP's macros, with the pins that the table names"))
@@ -359,7 +359,7 @@ fn a_path_from_a_macro_to_a_macro_has_its_times() {
     let cache = tempfile::tempdir().expect("a folder");
     let library = liberty(&MADE[3]);
     let libraries = [include_str!("four_cells.lib"), library.as_str()];
-    let timing = opensta.longest(cache.path(), &libraries, &structure(&top), "top");
+    let timing = opensta.longest(cache.path(), &libraries, &structure(&top), "", "top");
     let timing = timing.expect("it is timed").expect("a path");
     // Clock to output, inverter, setup.
     assert!((timing.period - (3.0 + 2.0 + 0.4)).abs() < 1e-3, "{timing:?}");

@@ -16,6 +16,7 @@ mod report;
 mod report_live;
 mod route;
 mod standard_cells;
+mod wires;
 mod workload;
 
 use std::path::Path;

@@ -181,7 +181,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
     let text: String = [half, top].iter().map(structure).collect();
     let cache = tempfile::tempdir().expect("a folder");
     let timing = opensta
-        .longest(cache.path(), &[FOUR_CELLS], &text, "top")
+        .longest(cache.path(), &[FOUR_CELLS], &text, "", "top")
         .expect("it is timed")
         .expect("a path");
     // Clock to output, two inverters, setup.
@@ -193,6 +193,7 @@ fn a_path_across_modules_is_as_long_as_its_cells_add_up_to() {
         cache.path(),
         &[FOUR_CELLS],
         &text.replace("module half(", "module half(("),
+        "",
         "top",
     );
     let error = broken.expect_err("it is no Verilog").to_string();
@@ -209,6 +210,7 @@ fn mapped_modules_do_in_a_simulator_what_the_verilog_does() {
         library,
         macros: None,
         opensta: None,
+        placer: None,
         flatten: false,
         cache,
     };

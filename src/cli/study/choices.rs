@@ -137,6 +137,7 @@ pub fn area(options: &StudyOptions) -> AreaOptions {
         dsp: !options.no_dsp,
         flatten: options.flatten,
         pnr: options.pnr,
+        wires: options.wires,
         cache: options.cache.clone().unwrap_or_else(cache_directory).join("study"),
     }
 }
@@ -164,6 +165,7 @@ pub fn basis(
         dsp: !options.no_dsp,
         flatten: options.flatten,
         pnr: options.pnr,
+        wires: options.wires,
         tools: vec![],
     }
 }
@@ -256,8 +258,12 @@ fn command(common: &CommonOptions, options: &StudyOptions) -> String {
     add("flow", Some(options.flow.to_string()));
     add("macros", options.macros.as_ref().map(path));
     add("device", options.device.map(|device| device.key.to_string()));
-    let switches =
-        [("--pnr", options.pnr), ("--no-dsp", options.no_dsp), ("--flatten", options.flatten)];
+    let switches = [
+        ("--pnr", options.pnr),
+        ("--wires", options.wires),
+        ("--no-dsp", options.no_dsp),
+        ("--flatten", options.flatten),
+    ];
     let given = switches.into_iter().filter(|(_, is_given)| *is_given);
     words.extend(given.map(|(name, _)| name.to_string()));
     let unit = Some(&options.unit).filter(|unit| *unit != units::CORE);

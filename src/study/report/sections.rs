@@ -17,6 +17,9 @@ use crate::study::verdict::Verdict;
 /// Points of the front that are listed without a click.
 const MOST_LISTED: usize = 6;
 
+/// What is plotted besides the costs: the memories that an organisation pays for its ports with.
+const MEMORIES: [&str; 2] = ["memory area", "memory bits x ports"];
+
 /// The sections that stand above the table of all points.
 pub fn deciding(
     results: &Results,
@@ -34,7 +37,9 @@ fn paragraph(text: impl std::fmt::Display) -> Element {
 
 fn front(view: &View, verdict: &Verdict, device: Option<Fpga>) -> Option<Section> {
     let label = |point: usize| format!("{}: {}", verdict.name(point), verdict.figures(point));
-    let plots = verdict.costs.iter().filter_map(|cost| against(view, verdict, cost, device));
+    let more = MEMORIES.iter().filter(|memory| !verdict.costs.contains(memory));
+    let plots = verdict.costs.iter().chain(more);
+    let plots = plots.filter_map(|cost| against(view, verdict, cost, device));
     let drawings: Vec<Element> = plots.map(|plot| plot.svg(&label)).collect();
     if drawings.is_empty() || view.points.len() < 2 {
         return None;

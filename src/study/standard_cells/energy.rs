@@ -1,11 +1,14 @@
 //! Joules of a workload: the logic's by OpenSTA and the activity of the engine, the memories' by
 //! their accesses and the energy of one in their Liberty files.
 
+use std::collections::HashMap;
+
 use super::StandardCells;
 use super::macros::Catalogue;
 use super::netlist::{Netlist, counted};
 use super::power::{Power, cut};
 use super::timing::{OpenSta, TOOL};
+use super::wires::Loads;
 use crate::activity::{Activity, ModuleActivity, activities};
 use crate::config::Config;
 use crate::isa::Program;
@@ -50,7 +53,8 @@ pub fn usages(design: &Design, config: &Config, workloads: &[Workload]) -> Vec<U
 }
 
 impl StandardCells {
-    /// The energy of each of `usages` on `netlists`, whose clock has `period` ns.
+    /// The energy of each of `usages` on `netlists`, whose clock has `period` ns, with the loads of
+    /// wires that are told.
     ///
     /// # Errors
     /// The error of OpenSTA.
@@ -60,6 +64,7 @@ impl StandardCells {
         netlists: &[Netlist],
         usages: &[Usage],
         period: f64,
+        wires: Option<&Loads>,
     ) -> Result<Vec<Figure>, FlowError> {
         let Some(macros) = self.macros.as_ref().filter(|_| !usages.is_empty()) else {
             return Ok(vec![]);
@@ -70,7 +75,9 @@ impl StandardCells {
         for (netlist, copies) in counted(netlists) {
             let known = netlist.cells.iter().filter_map(|cell| macros.find(&cell.kind));
             leaked += copies as f64 * known.map(|known| known.leakage).sum::<f64>();
-            let Some(cut) = cut(netlist, &self.library) else { continue };
+            let none = HashMap::new();
+            let loads = wires.and_then(|wires| wires.get(&netlist.name)).unwrap_or(&none);
+            let Some(cut) = cut(netlist, &self.library, loads) else { continue };
             let own = opensta.power(&self.cache, &self.library, &cut, &activities)?;
             for (sum, own) in logic.iter_mut().zip(own) {
                 sum.dynamic += copies as f64 * own.dynamic;
@@ -87,7 +94,13 @@ impl StandardCells {
             let (accesses, is_bound) = accesses(macros, &usage.activity);
             // nW ns a cycle.
             let leaked = (logic.leakage + leaked) * period;
-            self.of_usage(opensta, usage, [logic.dynamic, accesses, leaked], is_bound)
+            self.of_usage(
+                opensta,
+                usage,
+                [logic.dynamic, accesses, leaked],
+                is_bound,
+                wires.is_some(),
+            )
         });
         Ok(figures.collect())
     }
@@ -99,6 +112,7 @@ impl StandardCells {
         usage: &Usage,
         [logic, accesses, leaked]: [f64; 3],
         is_bound: bool,
+        is_wired: bool,
     ) -> Vec<Figure> {
         let Usage { workload, passes, threads, activity } = usage;
         let instructions = activity.instructions.max(1) as f64;
@@ -111,9 +125,10 @@ impl StandardCells {
         let source = format!(
             "{}: report_power of each module with {}, cut at registers and children, and what these charge; activity of registers and ports \
              from the compiled engine; accesses of macros counted there, each as the clock's edge in the macro's Liberty file; \
-             leakage over a period; without wires, clock tree, glitches, and what data and addresses change in macros{}",
+             leakage over a period; without {}clock tree, glitches, and what data and addresses change in macros{}",
             opensta.version,
             self.library.name,
+            if is_wired { "" } else { "wires, " },
             match is_bound {
                 true => "; macros of two ports as those of one, the least that they take",
                 false => "",

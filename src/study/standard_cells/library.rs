@@ -146,13 +146,16 @@ pub fn leakage(cell: &Group) -> Result<f64, String> {
     Ok(cell.number("cell_leakage_power", MOST)?.unwrap_or(0.0))
 }
 
-/// The middle one by area of those that are not meant for a clock, the larger of two in the middle.
+/// The middle one by area of those that are not meant for a clock or to be slow, the larger of two in
+/// the middle.
 fn buffer(cells: &BTreeMap<String, LibraryCell>) -> Option<Buffer> {
     let known = cells.iter().filter_map(|(name, cell)| Some((cell.area, cell.as_buffer(name)?)));
-    let is_of_clock =
-        |(_, buffer): &(f64, Buffer)| buffer.cell.to_ascii_lowercase().contains("clk");
-    let (of_clocks, plain): (Vec<_>, Vec<_>) = known.partition(is_of_clock);
-    let mut buffers = if plain.is_empty() { of_clocks } else { plain };
+    let is_special = |(_, buffer): &(f64, Buffer)| {
+        let name = buffer.cell.to_ascii_lowercase();
+        ["clk", "dly", "delay"].iter().any(|kind| name.contains(kind))
+    };
+    let (special, plain): (Vec<_>, Vec<_>) = known.partition(is_special);
+    let mut buffers = if plain.is_empty() { special } else { plain };
     buffers.sort_by(|a, b| a.0.total_cmp(&b.0));
     let middle = buffers.len() / 2;
     buffers.into_iter().nth(middle).map(|(_, buffer)| buffer)

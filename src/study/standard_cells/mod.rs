@@ -21,6 +21,7 @@ mod macros;
 mod netlist;
 pub(crate) mod power;
 mod timing;
+pub mod wires;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,12 +31,14 @@ pub use energy::{Usage, usages};
 pub use fanout::{MOST_LOADS, buffered};
 pub use library::{Buffer, Library, LibraryCell};
 pub use macros::{
-    AccessEnergy, Catalogue, Composed, MODELS, Macro, MemoryUse, SHIPPED, Strip, Tiling, composed,
-    macros_alone, models, uses, with_macros,
+    AccessEnergy, Catalogue, Composed, LEF, LIBERTY, MOCK, MODELS, Macro, MemoryUse, SHIPPED,
+    Strip, Tiling, composed, lef, liberty, macros_alone, models, uses, with_macros,
 };
 pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
 pub use power::{Power, cut};
 pub use timing::{OpenSta, Timing};
+
+pub use wires::Placer;
 
 use super::figure::Figure;
 use super::part::{Job, jobs};
@@ -45,9 +48,13 @@ use super::yosys::{FlowError, Yosys, kept};
 use crate::tools::digest;
 use macros::{black_box, macro_figures};
 use netlist::{children_first, counted};
+use wires::Wired;
 
 const MEMORY: &str = include_str!("memory.v");
 const MEMORY_MAP: &str = include_str!("memory_map.v");
+
+/// Source of wires.
+const WIRES: &str = "wires by Coloquinte's placement, module by module, with the process' resistance and capacitance and repeaters";
 
 /// Load of a module's outputs that ABC assumes, in fF.
 const LOAD: usize = 20;
@@ -63,6 +70,8 @@ pub struct StandardCells {
     pub macros: Option<Catalogue>,
     /// Timing analyser of the result, if it is installed.
     pub opensta: Option<OpenSta>,
+    /// Placer of the cells, where wires are asked for.
+    pub placer: Option<Placer>,
     /// Modules are merged before they are mapped.
     pub flatten: bool,
     /// Directory of the results.
@@ -180,18 +189,42 @@ impl StandardCells {
                 "skipped: no opensta; install it for the period (Debian: apt-get install opensta)";
             return Ok((figures, Some(problem.to_string())));
         };
+        let wired = match (&self.placer, self.macros.as_ref().and_then(|macros| macros.wires)) {
+            (Some(placer), Some(process)) => {
+                Some(self.wired(&netlists, &process, placer, opensta)?)
+            }
+            _ => None,
+        };
         // Without a clock there is no register.
         if netlists.last().and_then(Netlist::clock).is_none() {
+            figures.extend(wired.iter().flat_map(|wired| self.lengths(wired)));
             return Ok((figures, None));
         }
+        let libraries = self.libraries(&netlists);
         let text: String = netlists.iter().map(structure).collect();
-        let timing = opensta.longest(&self.cache, &self.libraries(&netlists), &text, top)?;
+        let timing = opensta.longest(&self.cache, &libraries, &text, "", top)?;
         let Some(timing) = timing else {
             let problem = "no path from a register to a register, so there is no period";
             return Ok((figures, Some(problem.to_string())));
         };
-        figures.extend(self.times(opensta, &timing));
-        figures.extend(self.energies(opensta, &netlists, usages, timing.period)?);
+        let bare = self.times(opensta, &timing, false);
+        let energies = self.energies(opensta, &netlists, usages, timing.period, None)?;
+        let Some(wired) = wired else {
+            return Ok((figures.into_iter().chain(bare).chain(energies).collect(), None));
+        };
+        figures.extend(self.lengths(&wired));
+        let text = structure(&wired.netlist);
+        let timing = opensta.longest(&self.cache, &libraries, &text, &wired.spef, top)?;
+        let timing =
+            timing.ok_or_else(|| FlowError::failed("OpenSTA", top, "no path with wires"))?;
+        figures.extend(self.times(opensta, &timing, true));
+        let loads = Some(&wired.loads);
+        figures.extend(self.energies(opensta, &netlists, usages, timing.period, loads)?);
+        let without = bare.into_iter().chain(energies);
+        figures.extend(
+            without
+                .map(|figure| Figure { name: format!("{} without wires", figure.name), ..figure }),
+        );
         Ok((figures, None))
     }
 
@@ -240,7 +273,23 @@ impl StandardCells {
         areas.into_iter().chain(of_macros).chain(counts).collect()
     }
 
-    fn times(&self, opensta: &OpenSta, timing: &Timing) -> [Figure; 2] {
+    fn lengths(&self, wired: &Wired) -> [Figure; 3] {
+        let total: f64 = wired.lengths.values().sum();
+        let mut parts: Vec<(&String, &f64)> = wired.lengths.iter().collect();
+        parts.sort_by(|a, b| b.1.total_cmp(a.1));
+        let parts =
+            parts.iter().take(8).map(|(name, length)| format!("{name} {:.1} mm", **length * 1e-3));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let source = format!("{WIRES}; a net is as long as half the perimeter around its pins");
+        [
+            Figure::new("wire", 1e-3 * total, "mm", &source)
+                .with_remark(format!("driven by {parts}")),
+            Figure::new("repeaters", wired.repeaters as f64, "cells", &source),
+            Figure::new("side", 1e-3 * wired.side, "mm", &source),
+        ]
+    }
+
+    fn times(&self, opensta: &OpenSta, timing: &Timing, is_wired: bool) -> [Figure; 2] {
         let step = |(instance, delay): &(String, f64)| {
             let place = if instance.is_empty() { "the top" } else { instance };
             format!("{place} {delay:.1} ns")
@@ -249,9 +298,13 @@ impl StandardCells {
             "{} on the whole mapped netlist, {}: longest path from register to register{}",
             opensta.version,
             self.library.name,
-            match self.macros {
-                Some(_) => " or macro, with the macros' own times; without wires and clock tree",
-                None => "; without wires, clock tree and the memories' access times",
+            match (&self.macros, is_wired) {
+                (Some(_), true) =>
+                    format!(" or macro, with the macros' own times; {WIRES}; without clock tree"),
+                (Some(_), false) =>
+                    " or macro, with the macros' own times; without wires and clock tree".to_owned(),
+                (None, _) =>
+                    "; without wires, clock tree and the memories' access times".to_owned(),
             }
         );
         let steps: Vec<String> = timing.through.iter().map(step).collect();

@@ -142,26 +142,33 @@ pub fn counted(netlists: &[Netlist]) -> Vec<(&Netlist, usize)> {
     netlists.iter().map(|netlist| (netlist, of(netlist))).collect()
 }
 
-/// The module as structural Verilog: instances, and nothing else.
-pub fn structure(netlist: &Netlist) -> String {
-    let mut names: HashMap<Net, String> = HashMap::new();
-    let mut copies = vec![];
-    // Inputs name their nets first: an output that is an input as well is a copy of it.
+/// The names of nets that are ports, in Verilog: `port` or `port[3]`; inputs name theirs first, as an
+/// output that is an input as well is a copy of it.
+pub fn net_names(netlist: &Netlist) -> HashMap<Net, String> {
+    let mut names = HashMap::new();
     let (inputs, outputs): (Vec<&Pins>, Vec<&Pins>) =
         netlist.ports.iter().partition(|port| port.is_input);
-    for port in inputs.into_iter().chain(outputs) {
-        for (bit, &net) in port.nets.iter().enumerate() {
-            let own = match port.nets.len() {
-                1 => escaped(&port.name),
-                _ => format!("{}[{bit}]", escaped(&port.name)),
-            };
-            if net < FIRST_NET || names.contains_key(&net) {
-                copies.push((own, net));
-            } else {
-                names.insert(net, own);
-            }
+    for (own, net) in inputs.into_iter().chain(outputs).flat_map(bits) {
+        if net >= FIRST_NET {
+            names.entry(net).or_insert(own);
         }
     }
+    names
+}
+
+/// The bits of a port, each with its name in Verilog.
+fn bits(port: &Pins) -> impl Iterator<Item = (String, Net)> {
+    port.nets.iter().enumerate().map(|(bit, &net)| match port.nets.len() {
+        1 => (escaped(&port.name), net),
+        _ => (format!("{}[{bit}]", escaped(&port.name)), net),
+    })
+}
+
+/// The module as structural Verilog: instances, and nothing else.
+pub fn structure(netlist: &Netlist) -> String {
+    let names = net_names(netlist);
+    let copies = netlist.ports.iter().flat_map(bits);
+    let copies = copies.filter(|(own, net)| names.get(net) != Some(own));
     let name = |net: Net| match net {
         ..FIRST_NET => format!("1'b{net}"),
         _ => names.get(&net).cloned().unwrap_or_else(|| format!("n{net}")),

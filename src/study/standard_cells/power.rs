@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Library;
 use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
-use super::timing::{OpenSta, PERIOD, TOOL, library_name};
+use super::timing::{OpenSta, PERIOD, TOOL, linked};
+use super::wires::{WiredNet, spef};
 use crate::activity::Activity;
 use crate::study::yosys::{FlowError, kept};
 
@@ -57,10 +58,13 @@ pub struct Cut {
     loads: Vec<f64>,
     /// Outputs of flip-flops, as `cell/pin`.
     registers: Vec<String>,
+    /// The wires that its other cells drive.
+    wires: Vec<WiredNet>,
 }
 
-/// `netlist` cut at its registers and children; `None` where it has no cell of the library.
-pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
+/// `netlist` cut at its registers and children, whose cells drive wires of so many pF; `None` where
+/// it has no cell of the library.
+pub fn cut(netlist: &Netlist, library: &Library, wires: &HashMap<Net, f64>) -> Option<Cut> {
     let clock = netlist.clock();
     let mut groups = vec![];
     let mut ports: Vec<Pins> = vec![];
@@ -105,7 +109,20 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
         return None;
     }
     let mut loads = vec![0.0; groups.len()];
+    for (net, load) in wires {
+        group_of.get(net).into_iter().for_each(|&group| loads[group] += load);
+    }
+    let mut driven = vec![];
     for cell in &cells {
+        for pins in cell.pins.iter().filter(|pins| !pins.is_input) {
+            let own = pins.nets.iter().filter_map(|net| Some((net, *wires.get(net)?)));
+            driven.extend(own.map(|(net, load)| WiredNet {
+                name: format!("n{net}"),
+                driver: [cell.name.clone(), pins.name.clone()],
+                load,
+                sinks: vec![],
+            }));
+        }
         for pins in cell.pins.iter().filter(|pins| pins.is_input) {
             let load = library.cells[&cell.kind].capacitance(&pins.name);
             let behind = pins.nets.iter().filter_map(|net| group_of.get(net));
@@ -119,6 +136,7 @@ pub fn cut(netlist: &Netlist, library: &Library) -> Option<Cut> {
         groups,
         loads,
         registers,
+        wires: driven,
     })
 }
 
@@ -154,10 +172,12 @@ impl OpenSta {
         cut: &Cut,
         activities: &[&Activity],
     ) -> Result<Vec<Power>, FlowError> {
-        let (text, script) = (structure(&cut.netlist), script(cut, activities));
+        let wires = if cut.wires.is_empty() { String::new() } else { spef(&cut.wires) };
+        let (text, script) = (structure(&cut.netlist), script(cut, activities, &wires));
         let liberty = with_conditions(library);
         let name = &cut.netlist.name;
-        let reports = self.weigh(cache, &liberty, &text, name, &script, activities.len())?;
+        let reports =
+            self.weigh(cache, &liberty, [&text, &wires], name, &script, activities.len())?;
         let of_edge = self.share_of_edge(cache)?;
         let whole = |(report, activity): (PowerReport, &&Activity)| {
             let charging = cut.charging(activity, library.voltage);
@@ -172,14 +192,14 @@ impl OpenSta {
         &self,
         cache: &Path,
         liberty: &str,
-        netlist: &str,
+        [netlist, spef]: [&str; 2],
         name: &str,
         script: &str,
         count: usize,
     ) -> Result<Vec<PowerReport>, FlowError> {
-        let parts = [&self.version, script, netlist, liberty].map(str::to_string);
+        let parts = [&self.version, script, netlist, spef, liberty].map(str::to_string);
         kept(cache, "weighed", &parts, "power.json", || {
-            let answer = self.answer(&[liberty], netlist, name, script, "weighs")?;
+            let answer = self.answer(&[liberty], [netlist, spef], name, script, "weighs")?;
             let reports: Option<Vec<PowerReport>> =
                 answer.split(REPORT_BEGINS).skip(1).map(parse_report).collect();
             let reports = reports.filter(|reports| reports.len() == count);
@@ -191,9 +211,10 @@ impl OpenSta {
     fn share_of_edge(&self, cache: &Path) -> Result<f64, FlowError> {
         let netlist =
             "module probe (clock, d);\ninput clock, d;\nSTORE s (.D(d), .CK(clock));\nendmodule\n";
-        let script = linked("probe", " [get_ports clock]")
+        let script = linked("probe", 1, "")
+            + &clocked(" [get_ports clock]")
             + &format!("puts \"{REPORT_BEGINS}\"\nreport_power -digits 6\n");
-        let reports = self.weigh(cache, PROBE, netlist, "probe", &script, 1)?;
+        let reports = self.weigh(cache, PROBE, [netlist, ""], "probe", &script, 1)?;
         let internal = reports.first().map_or(0.0, |report| report.internal);
         let share = PROBE_PJ / internal;
         let known = [0.5, 1.0].into_iter().find(|known| (share / known - 1.0).abs() < 0.01);
@@ -223,18 +244,14 @@ fn with_conditions(library: &Library) -> String {
 /// Printed before the report that counts.
 const REPORT_BEGINS: &str = "all pins are told";
 
-/// Commands that read the design under `top` and define its clock.
-fn linked(top: &str, clock: &str) -> String {
-    format!(
-        "read_liberty {}\nread_verilog netlist.v\nlink_design {top}\n\
-         create_clock -name clock -period {PERIOD}{clock}\n",
-        library_name(0)
-    )
+/// The command that defines the clock, at `ports`.
+fn clocked(ports: &str) -> String {
+    format!("create_clock -name clock -period {PERIOD}{ports}\n")
 }
 
-fn script(cut: &Cut, activities: &[&Activity]) -> String {
+fn script(cut: &Cut, activities: &[&Activity], wires: &str) -> String {
     let target = if cut.netlist.clock().is_some() { " [get_ports clock]" } else { "" };
-    let mut text = linked(&cut.netlist.name, target);
+    let mut text = linked(&cut.netlist.name, 1, wires) + &clocked(target);
     text += &format!(
         "set_input_delay 0 -clock clock [get_ports p*_*]\nset registers [get_pins {{{}}}]\n",
         cut.registers.join(" ")

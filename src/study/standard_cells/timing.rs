@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::super::yosys::{FlowError, folder_of, kept};
+use super::netlist::{Netlist, structure};
 use crate::tools::{call, find, version};
 
 /// Name in errors and sources.
@@ -52,8 +53,8 @@ impl OpenSta {
         Ok(Some(Self { program, version: format!("{TOOL} {number}") }))
     }
 
-    /// The longest path of the design in `netlist` under `top`, whose cells are in `libraries`, kept
-    /// in `cache`; `None` where no register is behind another.
+    /// The longest path of the design in `netlist` under `top`, whose cells are in `libraries` and
+    /// whose wires are in `spef`, kept in `cache`; `None` where no register is behind another.
     ///
     /// # Errors
     /// The tool's error, or that the cache cannot be written.
@@ -62,35 +63,74 @@ impl OpenSta {
         cache: &Path,
         libraries: &[&str],
         netlist: &str,
+        spef: &str,
         top: &str,
     ) -> Result<Option<Timing>, FlowError> {
-        let script = script(top, libraries.len());
-        let own = [self.version.as_str(), &script, netlist];
+        let script = script(top, libraries.len(), spef);
+        let own = [self.version.as_str(), &script, netlist, spef];
         let parts: Vec<String> = own.iter().chain(libraries).map(|&text| text.to_owned()).collect();
         kept(cache, "opensta", &parts, "timing.json", || {
-            let said = self.answer(libraries, netlist, top, &script, "times")?;
+            let said = self.answer(libraries, [netlist, spef], top, &script, "times")?;
             let last = || said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
             timing(&said).ok_or_else(|| FlowError::failed(TOOL, top, last()))
         })
     }
 
-    /// Output of `script` in a folder with `netlist` and `libraries`.
+    /// Nanoseconds from the inputs of `netlist` to each of `outputs`, with the wires in `spef`; kept
+    /// in `cache`.
+    ///
+    /// # Errors
+    /// The tool's error, or that the cache cannot be written.
+    pub fn arrivals(
+        &self,
+        cache: &Path,
+        library: &str,
+        netlist: &Netlist,
+        spef: &str,
+        outputs: &[String],
+    ) -> Result<Vec<f64>, FlowError> {
+        let (text, top) = (structure(netlist), &netlist.name);
+        let mut script = format!(
+            "{}create_clock -name clock -period {PERIOD}\nset_input_delay 0 -clock clock [all_inputs]\n\
+             set_output_delay 0 -clock clock [all_outputs]\n",
+            linked(top, 1, spef)
+        );
+        for output in outputs {
+            script +=
+                &format!("report_checks -path_delay max -digits 5 -to [get_ports {output}]\n");
+        }
+        let parts = [&self.version, &script, &text, spef, library].map(str::to_owned);
+        kept(cache, "opensta", &parts, "arrivals.json", || {
+            let said = self.answer(&[library], [&text, spef], top, &script, "times")?;
+            let arrival =
+                |line: &str| line.trim().strip_suffix("data arrival time")?.trim().parse().ok();
+            // Each stands twice, the second time as what is taken from the time that is required.
+            let arrivals: Vec<f64> =
+                said.lines().filter_map(arrival).filter(|time| *time >= 0.0).collect();
+            let is_whole = arrivals.len() == outputs.len();
+            is_whole.then_some(arrivals).ok_or_else(|| FlowError::failed(TOOL, top, "no times"))
+        })
+    }
+
+    /// Output of `script` in a folder with `libraries`, a netlist, and wires in SPEF.
     pub fn answer(
         &self,
         libraries: &[&str],
-        netlist: &str,
+        [netlist, spef]: [&str; 2],
         top: &str,
         script: &str,
         does: &str,
     ) -> Result<String, FlowError> {
         let names: Vec<String> = (0..libraries.len()).map(library_name).collect();
         let libraries = names.iter().map(String::as_str).zip(libraries.iter().copied());
-        let own = [("netlist.v", netlist), ("script.tcl", script)];
+        let own = [("netlist.v", netlist), ("wires.spef", spef), ("script.tcl", script)];
         let folder = folder_of(libraries.chain(own))?;
         let arguments = ["-no_splash", "-exit", "script.tcl"];
         let doing = format!("{does} {top}");
         let answer = call((TOOL, &self.program), arguments, folder.path(), &doing)?;
-        match answer.said.lines().find(|line| line.starts_with("Error")) {
+        // A problem of the wires is only a warning to it, and leaves them out.
+        let is_problem = |line: &&str| line.starts_with("Error") || line.contains("wires.spef");
+        match answer.said.lines().find(is_problem) {
             Some(error) => Err(FlowError::failed(TOOL, top, error)),
             None => Ok(answer.said),
         }
@@ -101,12 +141,18 @@ pub fn library_name(number: usize) -> String {
     format!("library_{number}.lib")
 }
 
-fn script(top: &str, libraries: usize) -> String {
+/// Commands that read so many libraries, the design under `top`, and its wires if it has any.
+pub fn linked(top: &str, libraries: usize, spef: &str) -> String {
     let read = |number| format!("read_liberty {}\n", library_name(number));
     let read: String = (0..libraries).map(read).collect();
+    let wires = if spef.is_empty() { "" } else { "read_spef wires.spef\n" };
+    format!("{read}read_verilog netlist.v\nlink_design {top}\nset_cmd_units -time ns\n{wires}")
+}
+
+fn script(top: &str, libraries: usize, spef: &str) -> String {
     format!(
-        "{read}read_verilog netlist.v\nlink_design {top}\nset_cmd_units -time ns\n\
-         create_clock -name clock -period {PERIOD} [get_ports clock]\nreport_checks -path_delay max -digits 3\nputs \"slack [worst_slack]\"\n"
+        "{}create_clock -name clock -period {PERIOD} [get_ports clock]\nreport_checks -path_delay max -digits 3\nputs \"slack [worst_slack]\"\n",
+        linked(top, libraries, spef)
     )
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::super::wires;
+use super::mock::MOCK;
 use super::sram::{LEAF, Macro};
 use super::table::{SHIPPED, parse};
 use crate::config::suggestion;
@@ -18,6 +20,8 @@ pub struct Catalogue {
     pub macros: Vec<Macro>,
     /// Area of a NAND of two inputs, in µm².
     pub gate: Option<f64>,
+    /// Wires of the process, where the table has them.
+    pub wires: Option<wires::Process>,
 }
 
 impl Catalogue {
@@ -31,6 +35,9 @@ impl Catalogue {
     /// # Errors
     /// A problem of the file, with its place and cure.
     pub fn read(path: &Path) -> Result<Self, String> {
+        if path == Path::new(MOCK) {
+            return Err("mock macros are those of the design that generate writes, and have no energy; a study has their areas as memory area by silicon without --macros".to_owned());
+        }
         let shipped = SHIPPED.iter().find(|(name, _)| Path::new(name) == path);
         let (name, text) = match shipped {
             Some((name, text)) => ((*name).to_owned(), (*text).to_owned()),
@@ -40,8 +47,7 @@ impl Catalogue {
                 format!("{error}; {meant}or name a shipped table: {}", names.join(", "))
             })?,
         };
-        let (macros, gate) = parse(&name, &text).map_err(|error| error.to_string())?;
-        Ok(Self { name, text, macros, gate })
+        parse(&name, &text).map_err(|error| error.to_string())
     }
 
     /// The same with the macros' Liberty files, each of which has a name that begins with the

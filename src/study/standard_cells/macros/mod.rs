@@ -8,6 +8,7 @@
 mod catalogue;
 mod compose;
 mod interface;
+mod mock;
 mod pins;
 mod sram;
 mod table;
@@ -16,6 +17,7 @@ mod written;
 
 pub use catalogue::Catalogue;
 pub use compose::{Composed, composed};
+pub use mock::{LEF, LIBERTY, MOCK, lef, liberty};
 pub use pins::black_box;
 pub use sram::{AccessEnergy, Macro};
 pub use table::SHIPPED;

@@ -9,6 +9,8 @@ use toml::Spanned;
 
 use super::super::liberty::is_plain;
 use super::super::library::MOST;
+use super::super::wires;
+use super::catalogue::Catalogue;
 use super::interface::Interface;
 use super::sram::Macro;
 use crate::config::suggestion;
@@ -29,6 +31,7 @@ struct Table {
     gate: Option<Spanned<f64>>,
     r#macro: Vec<Row>,
     interface: BTreeMap<String, Spanned<Interface>>,
+    wires: Option<Spanned<wires::Process>>,
 }
 
 #[derive(Deserialize)]
@@ -43,11 +46,11 @@ struct Row {
     size: Option<Spanned<[f64; 2]>>,
 }
 
-/// The macros of the table `text`, which is called `file`, and the area of a gate.
+/// The table `text`, which is called `file`.
 ///
 /// # Errors
 /// A problem with its place, rule and cure.
-pub fn parse(file: &str, text: &str) -> Result<(Vec<Macro>, Option<f64>), TextError> {
+pub fn parse(file: &str, text: &str) -> Result<Catalogue, TextError> {
     let wrong = |span: Range<usize>, problem: String| TextError::new(file, text, span, problem);
     let table: Table = toml::from_str(text).map_err(|error| {
         let said = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -82,9 +85,17 @@ pub fn parse(file: &str, text: &str) -> Result<(Vec<Macro>, Option<f64>), TextEr
         }
         macros.push(own);
     }
+    if let Some((span, problem)) =
+        table.wires.as_ref().and_then(|own| Some((own.span(), own.get_ref().broken_rule()?)))
+    {
+        return Err(wrong(span, problem));
+    }
     match macros.is_empty() {
         true => Err(wrong(0..0, "it has no macro; write a line for each".to_owned())),
-        false => Ok((macros, gate)),
+        false => {
+            let wires = table.wires.map(Spanned::into_inner);
+            Ok(Catalogue { name: file.to_owned(), text: text.to_owned(), macros, gate, wires })
+        }
     }
 }
 
