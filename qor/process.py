@@ -4,10 +4,10 @@
 process.py [--keep FOLDER | --from FOLDER]     runs the studies, in FOLDER if they are to be kept, or takes those that lie there, and writes the tables of docs/measure/study.md
 process.py --estimates                         runs those that need no tool, and writes their tables
 
-On FPGAs each machine has the stages with the most threads a second; in the process it has none.
+Each machine has the stages with the most threads a second by its estimated clock; in the process cells are placed for their wires.
 
 LANEBEAT_IHP names the folder of IHP's SG13G2 (github.com/IHP-GmbH/IHP-Open-PDK, Apache-2.0): sg13g2_stdcell_typ_1p20V_25C.lib, and below it
-the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys and OpenSTA; what they have
+the Liberty files of its macros. LANEBEAT names the program, default `cargo run --quiet --release --`. Needs yosys, OpenSTA and Coloquinte; what they have
 answered is kept in the user's cache.
 """
 
@@ -15,6 +15,7 @@ import csv
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ UNCUT, BEST = ["--set", "stages=0"], ["--best", "stages"]
 SHAPES = {"": [], "_beat": ["--set", "beats=1"]}
 REGISTERS, WAVES = [32, 64, 128, 256], [4, 8, 16]
 # What holds the assumption that registers and waves leave the logic as it is.
-LARGEST = [*UNCUT, "--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
+LARGEST = [*BEST, "--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
 FAMILIES = {"xc7": "estimate", "ecp5": "estimate=ecp5"}
 DELAYS = "crates/hdl/src/pipeline/{}.csv"
 
@@ -61,8 +62,15 @@ FEW = {
 # Ways of words between lanes, on workloads that all of them run.
 CROSSBARS = ["--axis", "shuffle_passes=1,2,4", "--axis", "lane_moves=true,false", "--axis", "dpp=true,false"]
 SHUFFLING = ["scan", "shfl_scan_sm80"]
-# Units whose wires stand beside each other.
-WIRED = ["shuffle", "lane_move", "dpp", "vote"]
+# Units whose wires stand beside each other, and their settings.
+WIRED = {
+    "wave_shuffle": [],
+    "wave_shuffle, no lane moves": ["--set", "lane_moves=false"],
+    "wave_shuffle in 4 passes": ["--set", "shuffle_passes=4"],
+    "dpp": [],
+    "vote": [],
+    "lane": [],
+}
 
 
 def estimate(folder):
@@ -84,10 +92,17 @@ def run(folder):
     estimate(folder)
     cells, macros = process()
     for shape, settings in SHAPES.items():
-        study(folder / f"sg13g2{shape}", *UNCUT, *settings, *AXES, *cells, *macros, *workloads())
+        study(folder / f"sg13g2{shape}", *BEST, "--wires", *settings, *AXES, *cells, *macros, *workloads())
     sizes = [f"registers={','.join(map(str, REGISTERS))}", f"waves={','.join(map(str, WAVES))}"]
-    study(folder / "sizes", *UNCUT, *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
+    study(folder / "sizes", *BEST, *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
     study(folder / "largest", *LARGEST, *cells, *macros)
+    wired(folder, [*cells, *macros])
+
+
+def wired(folder, process):
+    for unit, settings in WIRED.items():
+        words = ["--unit", re.match(r"\w+", unit)[0], *settings]
+        study(folder / f"wires_{unit}", "--axis", "lanes=16", *UNCUT, *words, "--wires", *process)
 
 
 def points(folder):
@@ -100,10 +115,12 @@ def name(point):
     return f"`{point['register_file']}`{collectors}"
 
 
-def energy(point, workload):
+def energy(point, workload, wires=""):
     """pJ a thread, at least so much where it is a bound; its parts must be all of it."""
     for least, sign in (("", ""), ("at_least_", "≥ ")):
-        value = point.get(f"energy_per_thread_operation_{least}{workload}")
+        value = point.get(f"energy_per_thread_operation_{least}{wires}{workload}")
+        if value and wires:
+            return f"{float(value):.0f}"
         if value:
             parts = sum(float(point[f"energy_of_{part}_per_instruction_{least}{workload}"]) for part in ("logic", "memories", "leakage"))
             whole = float(point[f"energy_per_instruction_{least}{workload}"])
@@ -121,9 +138,31 @@ def front(rows, values):
 
 
 def area(rows):
-    yield ["`register_file`", "macros", "macros, mm²", "cells, mm²", "area, mm²", "period, ns", "array model, mm² at 32 nm", "silicon over array model"]
+    heads = ["stages", "macros", "macros, mm²", "cells, mm²", "area, mm²", "period, ns", "without wires", "wire, m", "repeaters"]
+    yield ["`register_file`", *heads, "array model, mm² at 32 nm", "silicon over array model"]
     for row in rows:
-        yield [name(row), row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"], row["period_ns"], row["memory_area_mm2"], row["silicon_over_array_model"]]
+        areas = [row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"]]
+        wires = [row["period_ns"], row["period_without_wires_ns"], f"{1e-3 * float(row['wire']):.1f}", f"{int(row['repeaters']):,}"]
+        yield [name(row), row["stages"], *areas, *wires, row["memory_area_mm2"], row["silicon_over_array_model"]]
+
+
+def units(folder):
+    """Wires of the units that words cross the lanes in."""
+    yield ["unit", "cells", "cells, mm²", "side, mm", "wire, mm", "wire of a cell, µm"]
+    for unit in WIRED:
+        row = points(folder / f"wires_{unit}")[0]
+        cells = int(row["gates"]) + int(row["ff"])
+        yield [unit, f"{cells:,}", row["cell_area_mm2"], row["side"], f"{float(row['wire']):.0f}", f"{1e3 * float(row['wire']) / cells:.0f}"]
+
+
+def drivers(folder):
+    """Metres of wire by the module that drives them."""
+    known = json.loads((folder / "study.json").read_text())["points"]
+    parts = [dict(re.findall(r"(\w+) ([\d.]+) mm", point["remarks"]["wire"])) for point in known]
+    names = sorted({name for part in parts for name in part}, key=lambda name: -max(float(part.get(name, 0)) for part in parts))[:7]
+    yield ["`register_file`", "all", *[f"`{name.removeprefix('lanebeat_')}`" for name in names]]
+    for row, part in zip(points(folder), parts):
+        yield [name(row), f"{1e-3 * float(row['wire']):.1f}", *[f"{1e-3 * float(part[name]):.1f}" if name in part else "-" for name in names]]
 
 
 def speed(rows):
@@ -142,7 +181,8 @@ def joules(rows):
     for row in rows:
         a_scan = row.get("energy_per_wave_and_pass_scan") or row.get("energy_per_wave_and_pass_at_least_scan")
         sign = "" if row.get("energy_per_wave_and_pass_scan") else "≥ "
-        yield [name(row), *[energy(row, workload) for workload in WORKLOADS], f"{sign}{float(a_scan):.0f}" if a_scan else "-"]
+        both = [f"{energy(row, workload)} ({energy(row, workload, 'without_wires_')})" for workload in WORKLOADS]
+        yield [name(row), *both, f"{sign}{float(a_scan):.0f}" if a_scan else "-"]
 
 
 def operands(rows):
@@ -282,6 +322,8 @@ def main():
         write("process", list(area(rows)), f"{source(folder / 'sg13g2')}.\n\n")
         write("process speed", list(speed(rows)))
         write("process energy", list(joules(rows)))
+        write("wires", list(drivers(folder / "sg13g2")))
+        write("units", list(units(folder)), f"{source(folder / 'wires_lane')}.\n\n")
         write("one beat", list(one_beat(beat)), f"{source(folder / 'sg13g2_beat')}.\n\n")
         logic = {name(row): row for row in rows}
         write("sizes", list(sizes(points(folder / "sizes"), logic)), f"{off(logic, points(folder / 'largest'))}\n\n")

@@ -226,7 +226,8 @@ pub fn fastest(
     let key = best.parameter.key();
     let family = match flow {
         Flow::Estimate(family) | Flow::Cells(family) => *family,
-        Flow::None | Flow::Liberty(_) => Family::Ecp5,
+        // Its best number of stages is that of standard cells too (docs/measure/study.md).
+        Flow::None | Flow::Liberty(_) => Family::Xc7,
     };
     let others = |config: &Config| -> Vec<String> {
         let text = config.to_toml();

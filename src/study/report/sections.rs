@@ -17,7 +17,7 @@ use crate::study::verdict::Verdict;
 /// Points of the front that are listed without a click.
 const MOST_LISTED: usize = 6;
 
-/// What is plotted besides the costs: the memories that an organisation pays for its ports with.
+/// Plotted besides the costs: the memories that an organisation pays for its ports with.
 const MEMORIES: [&str; 2] = ["memory area", "memory bits x ports"];
 
 /// The sections that stand above the table of all points.

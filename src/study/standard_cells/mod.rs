@@ -38,7 +38,7 @@ pub use netlist::{FIRST_NET, Instance, Net, Netlist, Pins, structure};
 pub use power::{Power, cut};
 pub use timing::{OpenSta, Timing};
 
-pub use wires::Placer;
+pub use wires::{Placer, WIRES};
 
 use super::figure::Figure;
 use super::part::{Job, jobs};
@@ -48,13 +48,9 @@ use super::yosys::{FlowError, Yosys, kept};
 use crate::tools::digest;
 use macros::{black_box, macro_figures};
 use netlist::{children_first, counted};
-use wires::Wired;
 
 const MEMORY: &str = include_str!("memory.v");
 const MEMORY_MAP: &str = include_str!("memory_map.v");
-
-/// Source of wires.
-const WIRES: &str = "wires by Coloquinte's placement, module by module, with the process' resistance and capacitance and repeaters";
 
 /// Load of a module's outputs that ABC assumes, in fF.
 const LOAD: usize = 20;
@@ -197,7 +193,7 @@ impl StandardCells {
         };
         // Without a clock there is no register.
         if netlists.last().and_then(Netlist::clock).is_none() {
-            figures.extend(wired.iter().flat_map(|wired| self.lengths(wired)));
+            figures.extend(wired.iter().flat_map(|wired| wired.figures()));
             return Ok((figures, None));
         }
         let libraries = self.libraries(&netlists);
@@ -212,7 +208,7 @@ impl StandardCells {
         let Some(wired) = wired else {
             return Ok((figures.into_iter().chain(bare).chain(energies).collect(), None));
         };
-        figures.extend(self.lengths(&wired));
+        figures.extend(wired.figures());
         let text = structure(&wired.netlist);
         let timing = opensta.longest(&self.cache, &libraries, &text, &wired.spef, top)?;
         let timing =
@@ -271,22 +267,6 @@ impl StandardCells {
         ];
         let of_macros = macro_figures(macros, macro_area, macro_count);
         areas.into_iter().chain(of_macros).chain(counts).collect()
-    }
-
-    fn lengths(&self, wired: &Wired) -> [Figure; 3] {
-        let total: f64 = wired.lengths.values().sum();
-        let mut parts: Vec<(&String, &f64)> = wired.lengths.iter().collect();
-        parts.sort_by(|a, b| b.1.total_cmp(a.1));
-        let parts =
-            parts.iter().take(8).map(|(name, length)| format!("{name} {:.1} mm", **length * 1e-3));
-        let parts = parts.collect::<Vec<_>>().join(", ");
-        let source = format!("{WIRES}; a net is as long as half the perimeter around its pins");
-        [
-            Figure::new("wire", 1e-3 * total, "mm", &source)
-                .with_remark(format!("driven by {parts}")),
-            Figure::new("repeaters", wired.repeaters as f64, "cells", &source),
-            Figure::new("side", 1e-3 * wired.side, "mm", &source),
-        ]
     }
 
     fn times(&self, opensta: &OpenSta, timing: &Timing, is_wired: bool) -> [Figure; 2] {

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::super::wires;
-use super::mock::MOCK;
 use super::sram::{LEAF, Macro};
-use super::table::{SHIPPED, parse};
+use super::table::{Content, MOCK, SHIPPED, parse};
 use crate::config::suggestion;
 use crate::files::{FileError, LONGEST_LIBRARY, read_text, read_text_up_to};
+use crate::source::TextError;
 
 /// The macros of a process.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +47,13 @@ impl Catalogue {
                 format!("{error}; {meant}or name a shipped table: {}", names.join(", "))
             })?,
         };
-        parse(&name, &text).map_err(|error| error.to_string())
+        Self::parse(&name, &text).map_err(|error| error.to_string())
+    }
+
+    /// The table `text`, which is called `name`.
+    pub(super) fn parse(name: &str, text: &str) -> Result<Self, TextError> {
+        let Content { macros, gate, wires } = parse(name, text)?;
+        Ok(Self { name: name.to_owned(), text: text.to_owned(), macros, gate, wires })
     }
 
     /// The same with the macros' Liberty files, each of which has a name that begins with the

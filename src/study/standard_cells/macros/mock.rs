@@ -7,12 +7,9 @@ use std::fmt::Write as _;
 use super::catalogue::Catalogue;
 use super::interface::{Role, keys};
 use super::sram::Macro;
-use super::table::parse;
+use super::table::MOCK;
 use crate::hdl::{Memory, Module, ReadDuringWrite};
 use crate::study::array::{SG13G2, memories};
-
-/// Name of the table of mock macros.
-pub const MOCK: &str = "mock";
 
 /// File of mock macros in LEF.
 pub const LEF: &str = "macros.lef";
@@ -48,7 +45,7 @@ impl Catalogue {
         if rows.is_empty() {
             return Self { name: MOCK.to_owned(), text, macros: vec![], gate: None, wires: None };
         }
-        parse(MOCK, &text).expect("a table of the program's own")
+        Self::parse(MOCK, &text).expect("a table of the program's own")
     }
 }
 

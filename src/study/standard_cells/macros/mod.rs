@@ -17,10 +17,10 @@ mod written;
 
 pub use catalogue::Catalogue;
 pub use compose::{Composed, composed};
-pub use mock::{LEF, LIBERTY, MOCK, lef, liberty};
+pub use mock::{LEF, LIBERTY, lef, liberty};
 pub use pins::black_box;
 pub use sram::{AccessEnergy, Macro};
-pub use table::SHIPPED;
+pub use table::{MOCK, SHIPPED};
 pub use tiling::{Strip, Tiling};
 pub use written::{MODELS, MemoryUse, models, uses};
 

@@ -10,7 +10,6 @@ use toml::Spanned;
 use super::super::liberty::is_plain;
 use super::super::library::MOST;
 use super::super::wires;
-use super::catalogue::Catalogue;
 use super::interface::Interface;
 use super::sram::Macro;
 use crate::config::suggestion;
@@ -24,6 +23,19 @@ pub const SHIPPED: [(&str, &str); 5] = [
     ("openram", include_str!("tables/openram.toml")),
     ("fakeram45", include_str!("tables/fakeram45.toml")),
 ];
+
+/// Name of the table of macros that are just as large as the memories of a design.
+pub const MOCK: &str = "mock";
+
+/// Content of a table.
+pub struct Content {
+    /// Macros in their order.
+    pub macros: Vec<Macro>,
+    /// Area of a NAND of two inputs, in µm².
+    pub gate: Option<f64>,
+    /// Wires of the process.
+    pub wires: Option<wires::Process>,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,11 +58,11 @@ struct Row {
     size: Option<Spanned<[f64; 2]>>,
 }
 
-/// The table `text`, which is called `file`.
+/// Content of the table `text`, which is called `file`.
 ///
 /// # Errors
 /// A problem with its place, rule and cure.
-pub fn parse(file: &str, text: &str) -> Result<Catalogue, TextError> {
+pub fn parse(file: &str, text: &str) -> Result<Content, TextError> {
     let wrong = |span: Range<usize>, problem: String| TextError::new(file, text, span, problem);
     let table: Table = toml::from_str(text).map_err(|error| {
         let said = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -92,10 +104,7 @@ pub fn parse(file: &str, text: &str) -> Result<Catalogue, TextError> {
     }
     match macros.is_empty() {
         true => Err(wrong(0..0, "it has no macro; write a line for each".to_owned())),
-        false => {
-            let wires = table.wires.map(Spanned::into_inner);
-            Ok(Catalogue { name: file.to_owned(), text: text.to_owned(), macros, gate, wires })
-        }
+        false => Ok(Content { macros, gate, wires: table.wires.map(Spanned::into_inner) }),
     }
 }
 

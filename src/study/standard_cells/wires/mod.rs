@@ -5,6 +5,14 @@
 //! a net is half the perimeter of the rectangle around its pins. A wire that is longer than what is
 //! best for the library's buffer gets one each so many µm. Wires of the clock, and their detours, are
 //! left out.
+//!
+//! ```
+//! use lanebeat::study::standard_cells::wires::Circuit;
+//!
+//! // Four cells of 6 by 3 µm on a square that they fill to a half.
+//! let circuit = Circuit::new(3.0, vec![[6.0, 3.0]; 4], 0.5);
+//! assert_eq!(circuit.side, 12.0);
+//! ```
 
 mod flat;
 mod place;
@@ -22,6 +30,7 @@ pub use spef::{WiredNet, spef};
 use super::StandardCells;
 use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins, net_names};
 use super::timing::{OpenSta, TOOL};
+use crate::study::figure::Figure;
 use crate::study::yosys::FlowError;
 
 /// Wires of a process, and the rows that its cells stand in.
@@ -71,6 +80,9 @@ pub struct Wired {
     pub side: f64,
 }
 
+/// Source of wires.
+pub const WIRES: &str = "wires by Coloquinte's placement, module by module, with the process' resistance and capacitance and repeaters";
+
 /// Cells of a module that is placed by itself.
 const CELLS_OF_BLOCK: RangeInclusive<usize> = 300..=60_000;
 
@@ -101,8 +113,15 @@ impl StandardCells {
         placer: &Placer,
         opensta: &OpenSta,
     ) -> Result<Wired, FlowError> {
-        let design = flat(netlists, &self.blocks(netlists));
-        let (places, side) = self.places(netlists, &design, process, placer)?;
+        let mut is_block = self.blocks(netlists);
+        // A design that would be a block is placed as one.
+        let is_one = is_block.last() == Some(&true);
+        is_block.iter_mut().for_each(|is_block| *is_block &= !is_one);
+        let design = flat(netlists, &is_block);
+        let (places, side) = match is_one {
+            true => self.alone(&design.netlist, process, placer)?,
+            false => self.places(netlists, &design, process, placer)?,
+        };
         let reach = self.reach(process, opensta)?;
         Ok(self.with_wires(netlists, design, &places, process, reach, side))
     }
@@ -174,7 +193,8 @@ impl StandardCells {
         let of_loose: f64 = loose.iter().map(|[width, height]| width * height / DENSITY).sum();
         let of_large: f64 = large.iter().map(|[width, height]| width * height).sum();
         let side = ((of_loose + of_large) / DENSITY_OF_BLOCKS).sqrt();
-        let side = (side / row).ceil() * row;
+        let least = (side / row).ceil() * row;
+        let side = least;
         let ports: Vec<Net> = ports_of(&design.netlist);
         // First everything is placed as if large rectangles were small, so that what belongs together
         // comes together.
@@ -191,13 +211,21 @@ impl StandardCells {
         let first = placer.place(&self.cache, &circuit, name)?;
         // Then these are placed as they are, and at last the others around them. There they may lie
         // anywhere: lanes are not closed to wires and to what belongs beside them.
-        let mut apart = Circuit { side, ..Circuit::new(row, large, DENSITY_OF_BLOCKS) };
         let fixed = homes.iter().map(|home| match *home {
             Ok((large, place)) => End::In(large, place),
             Err(loose) => End::At(first[count + loose]),
         });
-        apart.connect(&design.netlist, fixed.collect(), &[]);
-        let middles = placer.place(&self.cache, &apart, name)?;
+        let fixed: Vec<End> = fixed.collect();
+        let mut side = side;
+        let middles = loop {
+            let mut apart = Circuit { side, ..Circuit::new(row, large.clone(), DENSITY) };
+            apart.connect(&design.netlist, fixed.clone(), &[]);
+            match placer.place(&self.cache, &apart, name) {
+                // Large rectangles of all sizes may need more room.
+                Err(FlowError::Failed { .. }) if side < 1.5 * least => side += row * 4.0,
+                answer => break answer?,
+            }
+        };
         let mut around = Circuit { side, ..Circuit::new(process.row, loose, DENSITY) };
         let middle =
             |(object, [x, y]): (usize, Place)| [middles[object][0] + x, middles[object][1] + y];
@@ -215,6 +243,24 @@ impl StandardCells {
         Ok((homes.into_iter().map(place).collect(), side))
     }
 
+    /// The middles of the cells of `netlist` on a square of their own with its ports around it, and
+    /// the side of that.
+    fn alone(
+        &self,
+        netlist: &Netlist,
+        process: &Process,
+        placer: &Placer,
+    ) -> Result<(Vec<Place>, f64), FlowError> {
+        let size = |cell: &Instance| [self.area(&cell.kind) / process.row, process.row];
+        let sizes = netlist.cells.iter().map(size).collect();
+        let mut circuit = Circuit::new(process.row, sizes, DENSITY);
+        let ports = ports_of(netlist);
+        circuit.points = circuit.around(ports.len());
+        let ends = (0..netlist.cells.len()).map(|cell| End::In(cell, [0.0; 2])).collect();
+        circuit.connect(netlist, ends, &ports);
+        Ok((placer.place(&self.cache, &circuit, &netlist.name)?, circuit.side))
+    }
+
     /// The side of the square of each module that is a block, and the middles of its cells.
     fn blocks_alone(
         &self,
@@ -229,15 +275,8 @@ impl StandardCells {
                 continue;
             }
             let inside = flat(&netlists[..=block.module], &vec![false; block.module + 1]).netlist;
-            let size = |cell: &Instance| [self.area(&cell.kind) / process.row, process.row];
-            let sizes = inside.cells.iter().map(size).collect();
-            let mut circuit = Circuit::new(process.row, sizes, DENSITY);
-            let ports = ports_of(&inside);
-            circuit.points = circuit.around(ports.len());
-            let ends = (0..inside.cells.len()).map(|cell| End::In(cell, [0.0; 2])).collect();
-            circuit.connect(&inside, ends, &ports);
-            let places = placer.place(&self.cache, &circuit, &inside.name)?;
-            own.insert(block.module, (circuit.side, places));
+            let (places, side) = self.alone(&inside, process, placer)?;
+            own.insert(block.module, (side, places));
         }
         Ok(own)
     }
@@ -390,6 +429,25 @@ impl StandardCells {
             own.insert(net, sum / copies[module].max(1) as f64);
         }
         Wired { netlist, spef: spef(&nets), loads, lengths, repeaters, side }
+    }
+}
+
+impl Wired {
+    /// Lengths of its wires, its repeaters, and the side of its square.
+    pub fn figures(&self) -> [Figure; 3] {
+        let total: f64 = self.lengths.values().sum();
+        let mut parts: Vec<(&String, &f64)> = self.lengths.iter().collect();
+        parts.sort_by(|a, b| b.1.total_cmp(a.1));
+        let parts =
+            parts.iter().take(8).map(|(name, length)| format!("{name} {:.1} mm", **length * 1e-3));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let source = format!("{WIRES}; a net is as long as half the perimeter around its pins");
+        [
+            Figure::new("wire", 1e-3 * total, "mm", &source)
+                .with_remark(format!("driven by {parts}")),
+            Figure::new("repeaters", self.repeaters as f64, "cells", &source),
+            Figure::new("side", 1e-3 * self.side, "mm", &source),
+        ]
     }
 }
 
