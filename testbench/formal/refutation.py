@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import tools
 
-# Lines of a proof that is replayed: two seconds.
-LONGEST = 6_000
+# Lines of a proof that is replayed: a second or two.
+LONGEST = 3_000
 REPLAY = """
 import sys
 from pathlib import Path
