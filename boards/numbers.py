@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reruns synthesis and place and route, and prints the figures of docs/measure/area.md, "Systems and boards".
 
-numbers.py [xc7|ecp5|ice40|tang|warp ...]     without arguments the first three; run it in boards/
+numbers.py [xc7|ecp5|ice40|icebreaker|tang|warp ...]     without arguments the first three; run it in boards/
 
 Needs what the Makefile needs. LANEBEAT names the program, default `cargo run --quiet --release --`.
 """
@@ -87,6 +87,10 @@ def ice40():
         print("| one lane,", " ".join(settings), "|", counted["SB_LUT4"], "|", flush=True)
 
 
+def icebreaker():
+    board("icebreaker", ["ICESTORM_LC", "ICESTORM_RAM"], [1, 2, 3])
+
+
 def tang():
     board("tang", ["LUT4", "DFF", "BSRAM", "MULT18X18"])
 
@@ -94,7 +98,7 @@ def tang():
 def main():
     BUILD.mkdir(exist_ok=True)
     for name in sys.argv[1:] or ["xc7", "ecp5", "ice40"]:
-        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40, "tang": tang, "warp": warp}[name]()
+        {"xc7": xc7, "ecp5": ecp5, "ice40": ice40, "icebreaker": icebreaker, "tang": tang, "warp": warp}[name]()
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ impl Parameter {
         use Domain::{PowersOfTwo, Range, Switch, Words};
         use Field::{Number, Word};
         match self {
-            Self::Lanes => ("lanes", PowersOfTwo(4, 64), |config| Number(&mut config.lanes)),
+            Self::Lanes => ("lanes", PowersOfTwo(2, 64), |config| Number(&mut config.lanes)),
             Self::Beats => ("beats", PowersOfTwo(1, 8), |config| Number(&mut config.beats)),
             Self::Registers => ("registers", Range(2, 256), |config| Number(&mut config.registers)),
             Self::Waves => ("waves", Range(1, 32), |config| Number(&mut config.waves)),

@@ -12,7 +12,6 @@ use crate::isa::Retired;
 
 const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x100_0000_01b3;
-/// A machine has a multiple of 4 lanes, so a row begins with chain 0.
 const CHAINS: usize = 4;
 
 /// The checksums after 1, 2, 4, … passes of a program.

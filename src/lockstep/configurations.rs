@@ -2,6 +2,7 @@
 
 use crate::config::{Config, RegisterFile};
 
+/// 2 lanes are as 4: a test tries them in every organisation.
 const LANES: [usize; 5] = [4, 8, 16, 32, 64];
 const BEATS: [usize; 4] = [1, 2, 4, 8];
 const DEEPEST: usize = 8;

@@ -24,6 +24,12 @@ using Dump = VerilatedVcdC;
 template <class Port> uint32_t word_of(const Port& port, int n) { return static_cast<uint64_t>(port) >> (32 * n); }
 template <std::size_t Words> uint32_t word_of(const VlWide<Words>& port, int n) { return port[n]; }
 
+template <class Port> void set_word(Port& port, int n, uint32_t word) {
+    uint64_t mask = uint64_t{0xffffffff} << (32 * n);
+    port = (static_cast<uint64_t>(port) & ~mask) | static_cast<uint64_t>(word) << (32 * n);
+}
+template <std::size_t Words> void set_word(VlWide<Words>& port, int n, uint32_t word) { port[n] = word; }
+
 template <class Port> bool bit_of(const Port& port, int n) { return word_of(port, n / 32) >> (n % 32) & 1; }
 
 // The core with its clock. Inputs hold until they are set again; who sets one says so with `touch`.
@@ -169,7 +175,9 @@ class Driver {
     // Waits until the host port grants the access.
     void access(bool writes) {
         uint64_t wave = number(), entry = number(), beat = number();
-        if (writes) words(&core.top.host_write_data[0], LANES);
+        uint32_t row[LANES];
+        if (writes) words(row, LANES);
+        for (int lane = 0; writes && lane < LANES; lane++) set_word(core.top.host_write_data, lane, row[lane]);
         core.top.host_valid = 1;
         core.top.host_write = writes;
         core.top.host_entry = entry;
@@ -342,7 +350,7 @@ class Driver {
                 if (top.retire_mask_destination != NO_MASK) value |= static_cast<uint64_t>(bit_of(top.retire_mask, n)) << 32;
                 if (top.retire_writes_register) value |= word_of(top.retire_result, n);
             }
-            checksum.add(n, value);
+            checksum.add(row * RETIRED + n, value);
         }
     }
 

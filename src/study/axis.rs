@@ -126,7 +126,7 @@ fn example(parameter: Parameter) -> String {
     let values = match parameter.domain() {
         Domain::Words(words) => &format!("{} or all", words[..2].join(",")),
         Domain::Switch => "false,true or all",
-        Domain::PowersOfTwo(..) => "4..64, a list such as 8,16, or all",
+        Domain::PowersOfTwo(..) => "2..64, a list such as 8,16, or all",
         Domain::Range(..) => "1..16 (powers of two) or a list such as 2,3,5",
     };
     format!("{}={values}", parameter.key())

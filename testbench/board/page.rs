@@ -73,9 +73,13 @@ fn written(folder: &Path, machine: &str, board: &str, program: &str) -> Vec<Path
 fn the_makefile_writes_what_a_board_is_made_of() {
     let (Some(_), Some(iverilog)) = (tool("make"), tool("iverilog")) else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    for (machine, board) in
-        [("ulx3s", "ulx3s"), ("warp", "ulx3s"), ("hx8k", "hx8k"), ("tang", "tang")]
-    {
+    for (machine, board) in [
+        ("ulx3s", "ulx3s"),
+        ("warp", "ulx3s"),
+        ("hx8k", "hx8k"),
+        ("icebreaker", "icebreaker"),
+        ("tang", "tang"),
+    ] {
         let read = Command::new(&iverilog)
             .args(["-g2005", "-tnull", "-s", &format!("lanebeat_{board}")])
             .args(written(folder.path(), machine, board, ""))

@@ -127,7 +127,7 @@ fn a_setting_reaches_the_assembler_from_before_and_after_the_command() {
     // The one after the command stands over the one before.
     lanebeat_reading("--set registers=32 assemble - --set registers=64", program).good();
     let text =
-        "error: --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16\n";
+        "error: --set lanes=12: lanes must be a power of two from 2 to 64, not 12; try 8 or 16\n";
     assert_eq!(refusal("--set lanes=12 assemble -", b""), text);
 }
 

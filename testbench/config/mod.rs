@@ -111,9 +111,9 @@ fn numbers_stay_in_their_domains() {
     settings_are_taken("stages", |config| config.stages, [12]);
     settings_are_refused(
         "
-        --set lanes=12: lanes must be a power of two from 4 to 64, not 12; try 8 or 16
-        --set lanes=128: lanes must be a power of two from 4 to 64, not 128; try 64
-        --set lanes=-4: lanes must be a power of two from 4 to 64, not -4; try 4
+        --set lanes=12: lanes must be a power of two from 2 to 64, not 12; try 8 or 16
+        --set lanes=128: lanes must be a power of two from 2 to 64, not 128; try 64
+        --set lanes=-4: lanes must be a power of two from 2 to 64, not -4; try 2
         --set beats=3: beats must be a power of two from 1 to 8, not 3; try 2 or 4
         --set beats=0: beats must be a power of two from 1 to 8, not 0; try 1
         --set registers=1: registers must be a whole number from 2 to 256, not 1; try 2
@@ -129,14 +129,14 @@ fn a_number_of_any_size_is_out_of_range_and_nothing_worse() {
     let huge = "9".repeat(50);
     let shown = "9".repeat(40);
     let expected = format!(
-        "machine.toml:1:9: lanes must be a power of two from 4 to 64, not {shown}…; try 64"
+        "machine.toml:1:9: lanes must be a power of two from 2 to 64, not {shown}…; try 64"
     );
     assert_eq!(file_error(&format!("lanes = {huge}")), expected);
 }
 
 #[test]
 fn a_value_of_another_type_is_refused_with_one_that_fits() {
-    let text = "machine.toml:2:9: lanes must be a power of two from 4 to 64, not \"16\"; try 16";
+    let text = "machine.toml:2:9: lanes must be a power of two from 2 to 64, not \"16\"; try 16";
     assert_eq!(file_error("waves = 2\nlanes = \"16\"\n"), text);
     for (file, sentence) in cases(
         "
@@ -276,7 +276,7 @@ fn a_broken_combination_is_shown_at_the_value_given_last() {
 #[test]
 fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
     let lanes = Config { lanes: 12, ..Config::default() };
-    let text = "lanes must be a power of two from 4 to 64, not 12; try 8 or 16";
+    let text = "lanes must be a power of two from 2 to 64, not 12; try 8 or 16";
     assert_eq!(lanes.check().expect_err("12 lanes").to_string(), text);
     let huge = Config { lanes: usize::MAX, beats: usize::MAX, ..Config::default() };
     assert!(huge.check().is_err());

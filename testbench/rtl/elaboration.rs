@@ -25,7 +25,7 @@ fn configurations() -> Vec<Config> {
 
 fn of_organisation(default: &Config) -> Vec<Config> {
     let mut all = vec![default.clone()];
-    for lanes in [4, 8, 16, 32, 64] {
+    for lanes in [2, 4, 8, 16, 32, 64] {
         for beats in [1, 2, 4, 8].into_iter().filter(|&beats| default.register_file.admits(beats)) {
             let config = Config { lanes, beats, ..default.clone() };
             if config.check().is_ok() {

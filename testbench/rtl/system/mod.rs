@@ -102,6 +102,7 @@ fn the_machines_of_the_boards_run_programs_that_came_over_axi() {
     random_programs(&hx8k, 6, 6);
     random_programs(&board("ulx3s"), 6, 7);
     random_programs(&board("warp"), 2, 8);
+    random_programs(&board("icebreaker"), 6, 9);
     random_programs(&board("tang"), 6, 9);
 }
 
