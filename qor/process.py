@@ -32,7 +32,7 @@ UNCUT, BEST = ["--set", "stages=0"], ["--best", "stages"]
 SHAPES = {"": [], "_beat": ["--set", "beats=1"]}
 REGISTERS, WAVES = [32, 64, 128, 256], [4, 8, 16]
 # What holds the assumption that registers and waves leave the logic as it is.
-LARGEST = [*BEST, "--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
+LARGEST = ["--set", "registers=256", "--set", "waves=16", "--axis", "register_file=wide,skewed"]
 FAMILIES = {"xc7": "estimate", "ecp5": "estimate=ecp5"}
 DELAYS = "crates/hdl/src/pipeline/{}.csv"
 
@@ -95,8 +95,13 @@ def run(folder):
         study(folder / f"sg13g2{shape}", *BEST, "--wires", *settings, *AXES, *cells, *macros, *workloads())
     sizes = [f"registers={','.join(map(str, REGISTERS))}", f"waves={','.join(map(str, WAVES))}"]
     study(folder / "sizes", *BEST, *AXES, *(word for axis in sizes for word in ("--axis", axis)), "--flow", "none", *macros)
-    study(folder / "largest", *LARGEST, *cells, *macros)
+    largest(folder, [*cells, *macros])
     wired(folder, [*cells, *macros])
+
+
+def largest(folder, process):
+    stages = points(folder / "sg13g2")[0]["stages"]
+    study(folder / "largest", *LARGEST, "--set", f"stages={stages}", *process)
 
 
 def wired(folder, process):
