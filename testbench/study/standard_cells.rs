@@ -53,6 +53,11 @@ fn a_library_has_areas_flip_flops_and_the_middle_buffer_that_is_no_clock_s() {
     let buffer = &library.buffer;
     let found = (buffer.cell.as_str(), buffer.input.as_str(), buffer.output.as_str());
     assert_eq!(found, ("REPEAT", "IN", "OUT"));
+    // A buffer that is meant to be slow is none either.
+    for slow in ["DLYREPEAT", "buf_delay"] {
+        let library = Library::parse(&FOUR_CELLS.replace("CLKREPEAT", slow)).expect("a library");
+        assert_eq!(library.buffer.cell, "REPEAT");
+    }
 }
 
 #[test]

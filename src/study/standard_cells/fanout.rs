@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::library::Buffer;
-use super::netlist::{FIRST_NET, Instance, Net, Netlist, Pins};
+use super::netlist::{FIRST_NET, Net, Netlist, Pins};
 
 /// Gate inputs that a driver may have.
 pub const MOST_LOADS: usize = 16;
@@ -102,12 +102,6 @@ fn branch_off(
     for sink in sinks {
         netlist.cells[sink.cell].pins[sink.pin].nets[sink.bit] = branch;
     }
-    let pin = |name: &String, is_input, net| Pins { name: name.clone(), is_input, nets: vec![net] };
-    let pins = vec![pin(&buffer.input, true, net), pin(&buffer.output, false, branch)];
-    netlist.cells.push(Instance {
-        name: format!("branch_{branch}"),
-        kind: buffer.cell.clone(),
-        pins,
-    });
+    netlist.cells.push(buffer.between(format!("branch_{branch}"), net, branch));
     Sink { cell: netlist.cells.len() - 1, pin: 0, bit: 0, loads: 1 }
 }

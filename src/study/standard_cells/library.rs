@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::liberty::Group;
+use super::netlist::{Instance, Net, Pins};
 use crate::source::shorten;
 
 /// A standard-cell library.
@@ -45,6 +46,17 @@ pub struct Buffer {
     pub input: String,
     /// Its output pin.
     pub output: String,
+}
+
+impl Buffer {
+    /// A buffer called `name` from net `input` to net `output`.
+    pub fn between(&self, name: String, input: Net, output: Net) -> Instance {
+        let pins = vec![
+            Pins { name: self.input.clone(), is_input: true, nets: vec![input] },
+            Pins { name: self.output.clone(), is_input: false, nets: vec![output] },
+        ];
+        Instance { name, kind: self.cell.clone(), pins }
+    }
 }
 
 impl Library {

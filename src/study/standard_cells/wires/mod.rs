@@ -46,6 +46,11 @@ pub struct Process {
 }
 
 impl Process {
+    /// Load of a wire of so many µm.
+    fn picofarads(&self, length: f64) -> f64 {
+        1e-3 * self.capacitance * length
+    }
+
     /// The rule that a value breaks, with its cure.
     pub(super) fn broken_rule(&self) -> Option<String> {
         let values = [
@@ -192,16 +197,14 @@ impl StandardCells {
         let name = &design.netlist.name;
         let of_loose: f64 = loose.iter().map(|[width, height]| width * height / DENSITY).sum();
         let of_large: f64 = large.iter().map(|[width, height]| width * height).sum();
-        let side = ((of_loose + of_large) / DENSITY_OF_BLOCKS).sqrt();
-        let least = (side / row).ceil() * row;
-        let side = least;
+        let least = (((of_loose + of_large) / DENSITY_OF_BLOCKS).sqrt() / row).ceil() * row;
         let ports: Vec<Net> = ports_of(&design.netlist);
         // First everything is placed as if large rectangles were small, so that what belongs together
         // comes together.
         let count = large.len();
         let small = vec![[process.row; 2]; count];
         let sizes = small.into_iter().chain(loose.iter().copied()).collect();
-        let mut circuit = Circuit { side, ..Circuit::new(process.row, sizes, DENSITY) };
+        let mut circuit = Circuit { side: least, ..Circuit::new(process.row, sizes, DENSITY) };
         circuit.points = circuit.around(ports.len());
         let together = homes.iter().map(|home| match *home {
             Ok((large, _)) => End::In(large, [0.0; 2]),
@@ -216,7 +219,7 @@ impl StandardCells {
             Err(loose) => End::At(first[count + loose]),
         });
         let fixed: Vec<End> = fixed.collect();
-        let mut side = side;
+        let mut side = least;
         let middles = loop {
             let mut apart = Circuit { side, ..Circuit::new(row, large.clone(), DENSITY) };
             apart.connect(&design.netlist, fixed.clone(), &[]);
@@ -284,26 +287,23 @@ impl StandardCells {
     /// The distance of repeaters in µm at which a long wire is fastest, by the timing analyser.
     fn reach(&self, process: &Process, opensta: &OpenSta) -> Result<f64, FlowError> {
         let buffer = &self.library.buffer;
-        let pins =
-            |name: &str, is_input, net| Pins { name: name.to_owned(), is_input, nets: vec![net] };
+        let port = |name: String, is_input, net| Pins { name, is_input, nets: vec![net] };
         let mut netlist = Netlist { name: "repeaters".into(), ports: vec![], cells: vec![] };
         let mut nets = vec![];
         for (number, &distance) in DISTANCES.iter().enumerate() {
             let first = FIRST_NET + (number * (CHAIN + 1)) as Net;
-            netlist.ports.push(pins(&format!("i{distance}"), true, first));
-            netlist.ports.push(pins(&format!("o{distance}"), false, first + CHAIN as Net));
+            netlist.ports.push(port(format!("i{distance}"), true, first));
+            netlist.ports.push(port(format!("o{distance}"), false, first + CHAIN as Net));
             let name = |step: usize| format!("b{distance}_{step}");
             for step in 0..CHAIN {
                 let net = first + step as Net;
-                let pins =
-                    vec![pins(&buffer.input, true, net), pins(&buffer.output, false, net + 1)];
-                netlist.cells.push(Instance { name: name(step), kind: buffer.cell.clone(), pins });
+                netlist.cells.push(buffer.between(name(step), net, net + 1));
                 if step + 1 < CHAIN {
                     let ohms = process.resistance * distance as f64;
                     nets.push(WiredNet {
                         name: format!("n{}", net + 1),
                         driver: [name(step), buffer.output.clone()],
-                        load: 1e-3 * process.capacitance * distance as f64,
+                        load: process.picofarads(distance as f64),
                         sinks: vec![([name(step + 1), buffer.input.clone()], ohms)],
                     });
                 }
@@ -336,7 +336,6 @@ impl StandardCells {
         let Flat { mut netlist, origins, .. } = design;
         let buffer = &self.library.buffer;
         let entry = self.library.cells[&buffer.cell].capacitance(&buffer.input);
-        let pf = |length: f64| 1e-3 * process.capacitance * length;
         let mut names = net_names(&netlist);
         let mut free = netlist.free();
         let mut nets: Vec<WiredNet> = vec![];
@@ -374,7 +373,7 @@ impl StandardCells {
             let rest = (length - reach * added as f64).max(0.0);
             let local = netlists[module].cells[cell].pins[pin].nets[bit];
             *sums.entry((module, local)).or_default() +=
-                pf(reach * added as f64 + rest) + entry * added as f64;
+                process.picofarads(reach * added as f64 + rest) + entry * added as f64;
             let pin_of = |netlist: &Netlist, (cell, pin, bit): (usize, usize, usize)| {
                 let cell = &netlist.cells[cell];
                 let pins = &cell.pins[pin];
@@ -399,25 +398,17 @@ impl StandardCells {
                 if tap < added {
                     let (own, own_net) = (format!("repeater_{free}"), free);
                     free += 1;
-                    let pins = |name: &str, is_input, net| Pins {
-                        name: name.to_owned(),
-                        is_input,
-                        nets: vec![net],
-                    };
-                    let both = vec![
-                        pins(&buffer.input, true, current),
-                        pins(&buffer.output, false, own_net),
-                    ];
-                    netlist.cells.push(Instance {
-                        name: own.clone(),
-                        kind: buffer.cell.clone(),
-                        pins: both,
-                    });
+                    netlist.cells.push(buffer.between(own.clone(), current, own_net));
                     wired.push(([own.clone(), buffer.input.clone()], process.resistance * reach));
                     wire += reach;
                     next = Some((own_net, [own, buffer.output.clone()]));
                 }
-                nets.push(WiredNet { name, driver: from.clone(), load: pf(wire), sinks: wired });
+                nets.push(WiredNet {
+                    name,
+                    driver: from.clone(),
+                    load: process.picofarads(wire),
+                    sinks: wired,
+                });
                 if let Some(next) = next {
                     (current, from) = next;
                 }
