@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lanebeat::config::{Config, RegisterFile};
-use lanebeat::cycle::{Silent, run};
+use lanebeat::cycle::{InFull, run};
 use lanebeat::isa::Program;
 use lanebeat::isa::asm::assemble;
 
@@ -30,10 +30,10 @@ fn cycle(criterion: &mut Criterion) {
             let config = Config { register_file, waves, ..Config::default() };
             let program = program(&config);
             let instructions =
-                run(&config, &program, &mut Silent).expect("no deadlock").instructions;
+                run(&config, &program, &mut InFull).expect("no deadlock").instructions;
             group.throughput(Throughput::Elements(instructions));
             group.bench_function(BenchmarkId::new(register_file.key(), waves), |bencher| {
-                bencher.iter(|| black_box(run(&config, black_box(&program), &mut Silent)));
+                bencher.iter(|| black_box(run(&config, black_box(&program), &mut InFull)));
             });
         }
     }

@@ -83,13 +83,13 @@ pub fn run(common: &CommonOptions, config: &Config, options: &RunOptions) -> Res
 /// The first register that a wave of `program` reads and no instruction before writes.
 fn read_first(program: &Program) -> Option<(usize, Register)> {
     let of_wave = |wave: usize| {
-        let mut written = BTreeSet::new();
-        let read_first = program.executed(wave).iter().find_map(|Line { instruction, .. }| {
+        let (mut written, mut unwritten) = (BTreeSet::new(), None);
+        program.executed(wave).in_short(|Line { instruction, .. }, _| {
             let read = instruction.source_registers().find(|read| !written.contains(read));
             written.extend(instruction.destination);
-            read
+            unwritten = unwritten.or(read);
         });
-        Some((wave, read_first?))
+        Some((wave, unwritten?))
     };
     (0..program.waves.len()).find_map(of_wave)
 }

@@ -12,6 +12,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::decoded::Decoded;
 use super::event::{Action, BankUser, StallReason};
+use super::repetition::{Ahead, Thing};
 use super::timing::Timing;
 use crate::config::Config;
 use crate::isa::{Instruction, Operand, Register};
@@ -69,6 +70,9 @@ pub trait Operands {
 
     /// Whether an instruction passes through the lanes in a slot in which it stays for `reason`.
     fn passes(&self, reason: StallReason) -> bool;
+
+    /// Adds what later slots depend on.
+    fn look_ahead(&self, ahead: &mut Ahead);
 }
 
 /// Slots, as if executed in them, in which late results are written: nothing else is then.
@@ -87,6 +91,11 @@ impl LateWrites {
     /// Whether an instruction of `decoded` must not execute in `slot`.
     pub fn hold(&self, decoded: &Decoded, slot: u64) -> bool {
         decoded.late_slots == 0 && decoded.writes() && self.0.contains(&slot)
+    }
+
+    /// Adds the slots that are reserved from the present one on.
+    pub fn look_ahead(&self, ahead: &mut Ahead) {
+        self.0.iter().for_each(|slot| ahead.slot(Thing::LateWrite, slot + 1));
     }
 }
 
@@ -235,6 +244,12 @@ impl Operands for Banks {
 
     fn passes(&self, _: StallReason) -> bool {
         true
+    }
+
+    fn look_ahead(&self, ahead: &mut Ahead) {
+        self.turns.iter().for_each(|turn| ahead.slot(Thing::Turn(turn.bank), turn.slot + 1));
+        self.leave.iter().for_each(|leave| ahead.slot(Thing::Left, leave + 1));
+        self.stays.iter().for_each(|&(slot, reason)| ahead.slot(Thing::Stay(reason), slot + 1));
     }
 }
 

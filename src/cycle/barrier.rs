@@ -4,6 +4,7 @@
 //! one in which the last that it waits for arrives, or does not run any more: the cycle after the
 //! issue of its last instruction, or if that is BAR the one in which it may issue again.
 
+use super::repetition::{Ahead, Thing};
 use crate::isa::{Barrier, Deadlock};
 
 /// A wave as far as barriers are concerned.
@@ -77,6 +78,14 @@ impl Barriers {
             waiting: with_instructions
                 .filter_map(|(number, _)| Some((number, self.place(number)?)))
                 .collect(),
+        }
+    }
+
+    /// Adds what later slots depend on.
+    pub fn look_ahead(&self, ahead: &mut Ahead) {
+        for (number, wave) in self.waves.iter().enumerate() {
+            wave.arrival.iter().for_each(|&(_, cycle)| ahead.cycle(Thing::Arrived(number), cycle));
+            ahead.cycle(Thing::Ended(number), wave.ended + 1);
         }
     }
 

@@ -246,6 +246,9 @@ pub trait Sink {
     /// Whether it looks at accesses and beats, which are most events by far; it may see others
     /// either way.
     const SEES_PORTS: bool = true;
+    /// Whether it must see every event. Otherwise periods in which all waves do what they did in one
+    /// before are left out; the totals count them, slots and cycles of later events do not.
+    const SEES_EACH: bool = true;
     /// Something happens.
     fn see(&mut self, event: &Event);
     /// Whether it has heard enough, so that the run ends.
@@ -259,6 +262,17 @@ pub trait Sink {
 pub struct Silent;
 
 impl Sink for Silent {
+    const SEES_PORTS: bool = false;
+    const SEES_EACH: bool = false;
+
+    fn see(&mut self, _: &Event) {}
+}
+
+/// A sink that ignores all events of a run of which nothing is left out: for its time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InFull;
+
+impl Sink for InFull {
     const SEES_PORTS: bool = false;
 
     fn see(&mut self, _: &Event) {}

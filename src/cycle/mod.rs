@@ -24,6 +24,7 @@ mod banks;
 mod barrier;
 mod decoded;
 mod event;
+mod repetition;
 mod run;
 mod schedule;
 mod table;
@@ -35,8 +36,8 @@ mod window;
 
 pub use banks::places;
 pub use event::{
-    Access, Action, BankUser, Beat, Entry, Event, Issue, Meeting, Pass, Port, Retire, Silent, Sink,
-    Stall, StallReason, Stay,
+    Access, Action, BankUser, Beat, Entry, Event, InFull, Issue, Meeting, Pass, Port, Retire,
+    Silent, Sink, Stall, StallReason, Stay,
 };
 pub use run::run;
 pub use schedule::{Issued, Schedule};

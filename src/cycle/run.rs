@@ -12,6 +12,7 @@ use super::event::{
     Access, Action, Beat, Entry, Event, Issue, Meeting, Pass, Retire, Sink, Stall, StallReason,
     Stay,
 };
+use super::repetition::{Ahead, Moment, Moments, NEVER, Thing};
 use super::timing::Timing;
 use super::totals::Totals;
 use super::window::Window;
@@ -28,9 +29,6 @@ pub fn run(config: &Config, program: &Program, sink: &mut impl Sink) -> Result<T
     while !run.sink.is_done() && run.issue_next()? {}
     Ok(run.drain())
 }
-
-/// The slot of a wave that has issued everything, or that waits for others to arrive.
-const NEVER: u64 = u64::MAX;
 
 /// The operands of a machine's register file; `None` where they wait for nothing.
 fn operands(config: &Config) -> Option<Box<dyn Operands>> {
@@ -63,8 +61,6 @@ struct Progress<'p> {
     barrier_slot: u64,
     /// Number of the barrier at which it arrived last.
     barrier: u8,
-    /// The BAR that did, counted from 0 in the wave.
-    arrived: usize,
 }
 
 impl<'p> Progress<'p> {
@@ -119,6 +115,10 @@ struct Run<'r, 'p, S: Sink> {
     /// Reasons why the slots behind the last instruction are busy, one for each slot.
     busy: Vec<StallReason>,
     last_retirement: Option<u64>,
+    /// Earlier moments; absent where nothing is repeated, or every event is to be seen.
+    moments: Option<Moments>,
+    /// Slots that are left out.
+    skipped: u64,
     totals: Totals,
     sink: &'r mut S,
 }
@@ -134,7 +134,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let left = waves.iter().map(|wave| wave.lines.len() as u64).sum();
         let mut lines = 0;
         program.waves.iter().for_each(|wave| wave.each(&mut |_| lines += 1));
-        let mut decoder = Decoder::new(config, lines);
+        let mut decoder = Decoder::new(config, lines as usize);
         Self {
             timing,
             beats: config.beats as u64,
@@ -149,6 +149,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             late: LateWrites::default(),
             operands: operands(config),
             last_retirement: None,
+            moments: (!S::SEES_EACH && left > lines).then(|| Moments::new(program.waves.len())),
+            skipped: 0,
             totals: Totals::new(config),
             sink,
         }
@@ -162,6 +164,7 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         for reason in std::mem::take(&mut self.busy) {
             self.stall(1, |_| reason);
         }
+        self.leave_out_repetitions();
         let wave = match self.ready_wave() {
             Some(wave) => wave,
             None => {
@@ -179,6 +182,52 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             self.issue(wave);
         }
         Ok(true)
+    }
+
+    /// Where the machine is as it was before, leaves out what it would do again and again.
+    fn leave_out_repetitions(&mut self) {
+        let Some(mut moments) = self.moments.take() else { return };
+        let again = moments.of(self.last_wave).find_map(|before| {
+            let waves = self.waves.iter().zip(&before.next);
+            let fewest =
+                waves.map(|(wave, &next)| wave.lines.repetitions(next..wave.next)).min()?;
+            (fewest > 0 && before.ahead == self.look_ahead()).then_some((before, fewest))
+        });
+        if let Some((before, times)) = again {
+            for (wave, &next) in self.waves.iter_mut().zip(&before.next) {
+                wave.next += times * (wave.next - next);
+            }
+            let issued = self.totals.instructions;
+            self.totals.repeat_since(before.totals, times as u64);
+            self.left -= self.totals.instructions - issued;
+            self.skipped += times as u64 * (self.slot + self.skipped - before.slot);
+        }
+        moments.pass(|| Moment {
+            wave: self.last_wave,
+            next: self.waves.iter().map(|wave| wave.next).collect(),
+            slot: self.slot + self.skipped,
+            ahead: self.look_ahead(),
+            totals: self.totals,
+        });
+        self.moments = Some(moments);
+    }
+
+    /// Everything that later slots depend on, apart from the instructions that are left.
+    fn look_ahead(&self) -> Vec<(Thing, u64)> {
+        let mut ahead = Ahead::new(self.slot, self.timing.slot_cycles());
+        for (wave, progress) in self.waves.iter().enumerate() {
+            let slots = progress.ready.iter().zip(&progress.late);
+            for (place, (&ready, &late)) in slots.enumerate() {
+                ahead.slot(Thing::Ready(wave, place), ready);
+                ahead.slot(Thing::Overwritable(wave, place), late);
+            }
+            ahead.slot(Thing::Open(wave), progress.barrier_slot);
+        }
+        self.late.look_ahead(&mut ahead);
+        self.barriers.look_ahead(&mut ahead);
+        self.operands.iter().for_each(|operands| operands.look_ahead(&mut ahead));
+        ahead.cycle(Thing::Retired, self.last_retirement.unwrap_or(0));
+        ahead.things
     }
 
     /// The waves, beginning behind the one that issued last.
@@ -308,7 +357,6 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             Shared::Barrier(barrier) => {
                 let progress = &mut self.waves[wave];
                 (progress.barrier_slot, progress.barrier) = (NEVER, barrier.number);
-                progress.arrived = progress.next - 1;
                 self.slots[wave] = NEVER;
                 self.barriers.arrive(
                     wave,
@@ -327,7 +375,8 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
         let progress = &mut self.waves[wave];
         progress.barrier_slot = cycle.div_ceil(self.timing.slot_cycles());
         self.slots[wave] = progress.slot();
-        let (number, barrier) = (progress.arrived, progress.barrier);
+        // It has waited since its BAR.
+        let (number, barrier) = (progress.next - 1, progress.barrier);
         self.sink.see(&Event::Meeting(Meeting { wave, number, barrier, opened: cycle }));
     }
 
@@ -340,7 +389,12 @@ impl<'r, 'p, S: Sink> Run<'r, 'p, S> {
             self.stall(1, |_| reason);
         }
         self.stall(slots - self.slot, |_| StallReason::NothingLeft);
-        Totals { cycles, slots, ..self.totals }
+        let skipped = self.skipped;
+        Totals {
+            cycles: cycles + skipped * self.timing.slot_cycles(),
+            slots: slots + skipped,
+            ..self.totals
+        }
     }
 }
 

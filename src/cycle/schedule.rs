@@ -41,6 +41,8 @@ pub struct Survey {
 }
 
 impl Sink for Survey {
+    const SEES_EACH: bool = false;
+
     fn see(&mut self, event: &Event) {
         match event {
             Event::Access(access) => self.uses_masks |= matches!(access.entry, Entry::Mask(_)),

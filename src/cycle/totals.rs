@@ -28,14 +28,21 @@ pub struct Stalls {
 
 impl Stalls {
     /// Slots in which nothing issued.
-    pub fn total(&self) -> u64 {
-        self.operand_in_flight
-            + self.barrier
-            + self.late_result
-            + self.nop
-            + self.gather
-            + self.bank_conflict
-            + self.nothing_left
+    pub fn total(mut self) -> u64 {
+        self.counts().into_iter().map(|count| *count).sum()
+    }
+
+    fn counts(&mut self) -> [&mut u64; 7] {
+        let Self {
+            operand_in_flight,
+            barrier,
+            late_result,
+            nop,
+            gather,
+            bank_conflict,
+            nothing_left,
+        } = self;
+        [operand_in_flight, barrier, late_result, nop, gather, bank_conflict, nothing_left]
     }
 
     pub(super) fn count(&mut self, reason: StallReason) {
@@ -107,6 +114,20 @@ impl Totals {
         self.gather_beats += beats * passes;
         self.register_accesses += register_accesses.unwrap_or_else(|| accesses(0));
         self.mask_accesses += accesses(1);
+    }
+
+    /// What was counted since they were `before` happens `times` more.
+    pub(super) fn repeat_since(&mut self, mut before: Self, times: u64) {
+        for (count, before) in self.counts().zip(before.counts()) {
+            *count += times * (*count - *before);
+        }
+    }
+
+    /// Everything that is counted while a program executes.
+    fn counts(&mut self) -> impl Iterator<Item = &mut u64> {
+        let Self { instructions, beats, gather_beats, register_accesses, mask_accesses, .. } = self;
+        let own = [instructions, beats, gather_beats, register_accesses, mask_accesses];
+        own.into_iter().chain(self.stalls.counts())
     }
 
     /// Instructions per slot, at most 1.

@@ -10,6 +10,7 @@
 use super::banks::{End, LateWrites, Operands, READS, Read, ReadingSlot};
 use super::decoded::Decoded;
 use super::event::{BankUser, StallReason};
+use super::repetition::{Ahead, NEVER, Thing};
 use super::timing::{Timing, WINDOW};
 use crate::config::Config;
 use crate::isa::{Instruction, Register};
@@ -152,5 +153,17 @@ impl Operands for Window {
 
     fn passes(&self, reason: StallReason) -> bool {
         reason == StallReason::Gather
+    }
+
+    fn look_ahead(&self, ahead: &mut Ahead) {
+        for (bank, (asked, kept)) in self.asked.iter().zip(&self.kept).enumerate() {
+            asked.iter().for_each(|read| ahead.slot(Thing::Asked(bank), read.slot));
+            for (operand, of) in kept.iter().enumerate() {
+                let &Some(WaveRegister { wave, register }) = of else { continue };
+                ahead.slot(Thing::Kept { bank, operand, wave, register }, NEVER);
+            }
+        }
+        self.left.iter().flatten().for_each(|left| ahead.slot(Thing::Left, left + 1));
+        self.stays.iter().for_each(|&(slot, reason)| ahead.slot(Thing::Stay(reason), slot + 2));
     }
 }

@@ -1,6 +1,7 @@
 //! An assembled program: what each wave executes, and where in the text each instruction stands.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::instruction::{Instruction, MaskEntry, Register};
 use super::operation::ControlOperation;
@@ -103,13 +104,32 @@ impl Lines {
         self.blocks.is_empty()
     }
 
-    /// Instruction `number`, from 0 and every repetition counted.
-    pub fn get(&self, number: usize) -> Option<&Line> {
+    /// The block of instruction `number`, from 0 and every repetition counted, and the block's place.
+    fn block(&self, number: usize) -> Option<(&Block, Range<usize>)> {
         let place = self.ends.partition_point(|&end| end <= number);
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        match self.blocks.get(place)? {
-            Block::Once(lines) => lines.get(number - start),
-            Block::Repeated(lines) => lines.get((number - start) % lines.len()),
+        Some((self.blocks.get(place)?, start..self.ends[place]))
+    }
+
+    /// Instruction `number`, from 0 and every repetition counted.
+    pub fn get(&self, number: usize) -> Option<&Line> {
+        let (block, place) = self.block(number)?;
+        match block {
+            Block::Once(lines) => lines.get(number - place.start),
+            Block::Repeated(lines) => lines.get((number - place.start) % lines.len()),
+        }
+    }
+
+    /// As [`Executed::repetitions`].
+    fn repetitions(&self, period: Range<usize>) -> usize {
+        let Some((Block::Repeated(lines), place)) = self.block(period.start) else { return 0 };
+        let skipped = (period.start - place.start) / lines.len() * lines.len() + place.start;
+        match period.end - skipped {
+            _ if period.end >= place.end => 0,
+            _ if period.len().is_multiple_of(lines.len()) => {
+                (place.end - 1 - period.end) / period.len()
+            }
+            end => lines.repetitions(period.start - skipped..end),
         }
     }
 
@@ -134,6 +154,19 @@ impl Lines {
                 Block::Repeated(lines) => lines.each(see),
             }
         }
+    }
+
+    /// As [`Executed::in_short`], each `times` as often and while `see` returns true; whether it did.
+    fn in_short<'l>(&'l self, times: usize, see: &mut impl FnMut(&'l Line, usize) -> bool) -> bool {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let mut blocks = self.blocks.iter().zip(starts.zip(&self.ends));
+        blocks.all(|(block, (start, end))| match block {
+            Block::Once(lines) => lines.iter().all(|line| see(line, times)),
+            Block::Repeated(lines) => {
+                let more = (end - start) / lines.len() - 1;
+                lines.in_short(times, see) && (more == 0 || lines.in_short(times * more, see))
+            }
+        })
     }
 
     /// Number of the first EXIT.
@@ -207,6 +240,25 @@ impl<'p> Executed<'p> {
     /// Instruction `number`, from 0.
     pub fn get(self, number: usize) -> Option<&'p Line> {
         self.lines.get(number).filter(|_| number < self.length)
+    }
+
+    /// Shows `see` instructions in order, with how many each stands for: the first pass of a loop for
+    /// itself, the second for all others.
+    pub fn in_short(self, mut see: impl FnMut(&'p Line, usize)) {
+        self.lines.in_short(1, &mut |line, times| {
+            see(line, times);
+            line.instruction.operation != ControlOperation::Exit
+        });
+    }
+
+    /// How often instructions that equal those of `period` follow behind it in one loop, with one
+    /// more behind the last of them; no instructions follow for ever.
+    pub fn repetitions(self, period: Range<usize>) -> usize {
+        match period {
+            _ if period.is_empty() => usize::MAX,
+            _ if period.end < self.length => self.lines.repetitions(period),
+            _ => 0,
+        }
     }
 
     /// The instructions in order.

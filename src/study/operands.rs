@@ -33,29 +33,32 @@ impl OperandStatistics {
             |line: &Line| line.modelled.is_some_and(|modelled| modelled.class == Class::Scalar);
         let (mut count, mut reads, mut repeated, mut pairs, mut dual) = (0, 0, 0, [0, 0], 0);
         let mut before: Option<[Option<Register>; 4]> = None;
-        for line in program.executed(0).iter().filter(|line| !is_scalar(line)) {
-            count += 1;
+        program.executed(0).in_short(|line, times| {
+            if is_scalar(line) {
+                return;
+            }
+            count += times;
             let all = registers(&line.instruction);
             let mut registers: Vec<u8> = all[1..].iter().flatten().map(|own| own.0).collect();
-            reads += registers.len();
+            reads += times * registers.len();
             if let Some(before) = before.replace(all) {
                 let same = all.iter().zip(&before).skip(1);
-                repeated += same.filter(|(own, old)| own.is_some() && own == old).count();
+                repeated += times * same.filter(|(own, old)| own.is_some() && own == old).count();
                 let mut places = all.into_iter().zip(before).zip(VOPD_BANKS);
                 let meets = |((own, old), bank): ((Option<Register>, Option<Register>), u8)| {
                     own.zip(old).is_some_and(|(own, old)| (own.0 ^ old.0) & bank == 0)
                 };
-                dual += usize::from(!places.any(meets));
+                dual += times * usize::from(!places.any(meets));
             }
             registers.sort_unstable();
             registers.dedup();
             for (place, banks) in [2, 4].into_iter().enumerate() {
-                pairs[place] += (0..registers.len())
+                let pairs_of_one = (0..registers.len())
                     .flat_map(|high| (0..high).map(move |low| (low, high)))
-                    .filter(|&(low, high)| registers[low] % banks == registers[high] % banks)
-                    .count();
+                    .filter(|&(low, high)| registers[low] % banks == registers[high] % banks);
+                pairs[place] += times * pairs_of_one.count();
             }
-        }
+        });
         let per = |count: usize, of: usize| count as f64 / of.max(1) as f64;
         Self {
             reads: per(reads, count),

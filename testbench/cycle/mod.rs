@@ -3,6 +3,7 @@
 mod gather;
 mod interlock;
 mod nets;
+mod repetition;
 mod rtl;
 mod timetables;
 mod totals;

@@ -90,6 +90,20 @@ fn operands_are_counted_as_by_hand() {
 }
 
 #[test]
+fn repeated_lines_count_as_often_as_if_they_were_written_out() {
+    let [first, body, inner] = ["IMAD R0, R2, R4, R6\n", "IADD R1, R0, R5\n", "MOV R4, R2\n"];
+    let repeated =
+        format!("{first}.repeat 3\n{body}.repeat 4\n{inner}{first}.end\n{inner}.end\nEXIT\n{body}");
+    let pass = format!("{body}{}{inner}", format!("{inner}{first}").repeat(4));
+    let texts = [repeated, format!("{first}{}EXIT\n", pass.repeat(3))];
+    let [found, expected] = texts.map(|text| {
+        let program = assemble("p", &text, &Config::default().target()).expect("a program");
+        OperandStatistics::of(&program)
+    });
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn neighbours_are_held_against_the_banks_of_vopd_as_by_hand() {
     // Destinations differ in their parity, a and b modulo 4, c in its parity: fits. R5 and R1 are in one
     // bank: does not. R2 and R4 as c: does not. Two odd destinations: does not. No a to meet: fits.

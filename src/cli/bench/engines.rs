@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::workload::{Run, Workload};
 use crate::cli::error::CliError;
-use lanebeat::cycle::{self, Silent};
+use lanebeat::cycle::{self, InFull};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Waveform, WaveformOptions};
 use lanebeat::files::{FileError, PendingFolder};
 use lanebeat::isa::Program;
@@ -101,7 +101,7 @@ pub fn cycle(workload: &Workload) -> Contestant<'_> {
         let times = passes.div_ceil(at_once);
         let start = Instant::now();
         let run = |_| {
-            let run = cycle::run(&workload.config, black_box(&program), &mut Silent)?;
+            let run = cycle::run(&workload.config, black_box(&program), &mut InFull)?;
             Ok(black_box(run).cycles)
         };
         let cycles = (0..times).map(run).sum::<Result<u64, CliError>>()?;
