@@ -116,7 +116,7 @@ impl Totals {
         self.mask_accesses += accesses(1);
     }
 
-    /// What was counted since they were `before` happens `times` more.
+    /// Counts `times` more what was counted since they were `before`.
     pub(super) fn repeat_since(&mut self, mut before: Self, times: u64) {
         for (count, before) in self.counts().zip(before.counts()) {
             *count += times * (*count - *before);
