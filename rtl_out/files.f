@@ -14,13 +14,13 @@ lanebeat_special.v
 lanebeat_dpp_place.v
 lanebeat_dpp_lane.v
 lanebeat_dpp.v
-lanebeat_counted_bits.v
 lanebeat_shuffle_select.v
 lanebeat_push_select.v
 lanebeat_lane_move.v
 lanebeat_crossbar_column_32.v
 lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
+lanebeat_counted_bits.v
 lanebeat_redux_leaf.v
 lanebeat_redux_kept_s1.v
 lanebeat_redux_pair_2.v

@@ -1,6 +1,6 @@
 // lanebeat_execute: The results of a beat out of its operands: cross-lane units and lanes.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=8, shuffle_passes=1, dpp=true, shuffle=true, lane_moves=true, vote=true,
+// reuse=false, stages=8, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true, vote=true,
 // video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
@@ -155,9 +155,9 @@ module lanebeat_execute (
                 operands_b_row_s7;
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
-    wire [511:0] counted_bits_value;
     wire [511:0] shuffle_word;
     wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
+    wire [511:0] counted_bits_value;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
     wire [15:0] lane_mask;
@@ -186,25 +186,6 @@ module lanebeat_execute (
         instruction_literal_s1;
     wire [511:0] literal_words_c = {16{literal_words_c_pattern}};
     wire [511:0] operand_c = instruction_c_is_literal_s1 ? literal_words_c : operands_c_row;
-    wire takes_next_row =
-        (instruction_dpp_control_s1 == WAVE_SHL) | (instruction_dpp_control_s1 == WAVE_ROL);
-    wire takes_thread31 = instruction_dpp_control_s1 == ROW_BCAST31;
-    wire [15:0] dpp_this_row_choices = 16'h8421;
-    wire [3:0] neighbour_exec_choices = {
-        exec_edges[0], exec_edges[6], exec_edges[4], exec_edges[2]
-    };
-    wire [3:0] neighbour_exec_choices_2 = {
-        exec_edges[5], exec_edges[3], exec_edges[1], exec_edges[7]
-    };
-    wire neighbour_exec =
-        takes_thread31 ? exec_edges[3] :
-        takes_next_row ? neighbour_exec_choices[beat_s1] :
-        neighbour_exec_choices_2[beat_s1];
-
-    // S2R and B2R take the place of operand a.
-    wire reads_special =
-        (instruction_opcode_s1 == S2R) | (instruction_opcode_s1 == B2R) |
-        (instruction_opcode_s1 == B2R_TO_P);
     wire sees_more_than1 =
         (instruction_opcode_s1 == V_READLANE_B32) |
         (instruction_opcode_s1 == V_READFIRSTLANE_B32) |
@@ -215,10 +196,29 @@ module lanebeat_execute (
     // SHFL sees the parts of its warp in turn, lane moves those of the wave.
     wire shown_part = sees_more_than1 ? ~instruction_passes_left_s1[0] : beat_s1[1];
     wire [1023:0] words_of_half = operands_a_wave[{shown_part, 10'd0} +: 1024];
+    wire takes_next_row =
+        (instruction_dpp_control_s1 == WAVE_SHL) | (instruction_dpp_control_s1 == WAVE_ROL);
+    wire takes_thread31 = instruction_dpp_control_s1 == ROW_BCAST31;
+    wire [3:0] neighbour_exec_choices = {
+        exec_edges[0], exec_edges[6], exec_edges[4], exec_edges[2]
+    };
+    wire [3:0] neighbour_exec_choices_2 = {
+        exec_edges[5], exec_edges[3], exec_edges[1], exec_edges[7]
+    };
+    wire neighbour_exec =
+        takes_thread31 ? exec_edges[3] :
+        takes_next_row ? neighbour_exec_choices[beat_s1] :
+        neighbour_exec_choices_2[beat_s1];
+    wire [15:0] dpp_this_row_choices = 16'h8421;
     wire [63:0] executing_threads = exec_wave & masks_guard_wave;
     wire [191:0] shuffle_addresses =
         shown_part ? operands_addresses[383:192] :
         operands_addresses[191:0];
+
+    // S2R and B2R take the place of operand a.
+    wire reads_special =
+        (instruction_opcode_s1 == S2R) | (instruction_opcode_s1 == B2R) |
+        (instruction_opcode_s1 == B2R_TO_P);
 
     // Votes see the beat's warp: EXEC where the guard is true.
     wire [31:0] active_threads =
@@ -245,9 +245,6 @@ module lanebeat_execute (
     wire [31:0] neighbour_words =
         takes_thread31_s2 ? operands_a_wave_s2 :
         neighbour_words_operand_s2;
-    wire counts_low = instruction_opcode_s2 == MBCNT_LO;
-    wire counts_high = instruction_opcode_s2 == MBCNT_HI;
-    wire [511:0] literal_words = {16{instruction_literal_s2}};
     wire is_move = instruction_opcode_s1[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire next_empty32_operand_s3 = |next_first_executing_operand_s3_bits[63:32];
 
@@ -261,6 +258,9 @@ module lanebeat_execute (
     wire [2:0] zeros8 = {zeros16, empty8[zeros16]};
     wire [3:0] zeros4 = {zeros8, empty4[zeros8]};
     wire [4:0] zeros2 = {zeros4, empty2[zeros4]};
+    wire counts_low = instruction_opcode_s2 == MBCNT_LO;
+    wire counts_high = instruction_opcode_s2 == MBCNT_HI;
+    wire [511:0] literal_words = {16{instruction_literal_s2}};
     wire per_thread =
         (instruction_opcode_s2 == MOV) | (instruction_opcode_s2 == SEL) |
         (instruction_opcode_s2 == S2R) | (instruction_opcode_s2 == B2R) |
@@ -284,7 +284,6 @@ module lanebeat_execute (
     wire writes_lane =
         (instruction_opcode_s2 == V_WRITELANE_B32) & (instruction_literal_high_s2[5:4] == beat_s2);
     wire is_vote = instruction_opcode_s2[7:4] == CLASS_VOTE;
-    wire [511:0] operand_a = operand_a_operand_s3 & counted_bits_value_s3;
     wire [5:0] leading_zeros = {
         ~empty32_operand_s3, zeros16_operand_s3, zeros8_operand_s3, zeros4_operand_s3,
         zeros2_operand_s3, leading_zeros_operand_s3
@@ -292,6 +291,7 @@ module lanebeat_execute (
 
     // v_readfirstlane reads the lowest thread that executes, or 0.
     wire [5:0] first_executing = leading_zeros & {6{first_executing_operand_s3}};
+    wire [511:0] operand_a = operand_a_operand_s3 & counted_bits_value_s3;
     wire [15:0] written_threads =
         exec_row_s9 & written_threads_operand_s9 & shuffle_write & {16{per_thread_s9}};
     wire [15:0] written_lane = {15'd0, writes_lane_s9} << instruction_literal_high_s9;
@@ -357,15 +357,6 @@ module lanebeat_execute (
         .word(dpp_word), .write(dpp_write)
     );
 
-    generate
-        for (copy = 0; copy < 16; copy = copy + 1) begin : counted_bits
-            lanebeat_counted_bits #(.INDEX(copy)) unit (
-                .beat(beat_s2), .low(counts_low), .high(counts_high),
-                .value(counted_bits_value[copy*32 +: 32])
-            );
-        end
-    endgenerate
-
     lanebeat_wave_shuffle shuffle (
         .clock(clock), .opcode(instruction_opcode),
         .fetch_inactive(instruction_permute_fetch_inactive),
@@ -378,6 +369,15 @@ module lanebeat_execute (
         .words(words_of_half_s5), .word(shuffle_word), .in_range(shuffle_in_range),
         .write(shuffle_write), .keeps(shuffle_keeps), .takes_shuffle_word(takes_shuffle_word)
     );
+
+    generate
+        for (copy = 0; copy < 16; copy = copy + 1) begin : counted_bits
+            lanebeat_counted_bits #(.INDEX(copy)) unit (
+                .beat(beat_s2), .low(counts_low), .high(counts_high),
+                .value(counted_bits_value[copy*32 +: 32])
+            );
+        end
+    endgenerate
 
     lanebeat_vote vote (
         .clock(clock), .choice(instruction_opcode_s1[3:0]),
@@ -439,11 +439,6 @@ module lanebeat_execute (
         instruction_modifiers_s3 <= instruction_modifiers_s2;
         operand_c_s2 <= operand_c;
         operand_c_s3 <= operand_c_s2;
-        operand_a_operand_s3 <=
-            reads_special_s2 ? special_s2 :
-            instruction_a_is_literal_s2 ? literal_words :
-            dpp_word;
-        counted_bits_value_s3 <= counted_bits_value;
         leading_zeros_operand_s3 <= empty1[zeros2];
         zeros2_operand_s3 <= empty2[zeros4];
         zeros4_operand_s3 <= empty4[zeros8];
@@ -451,6 +446,11 @@ module lanebeat_execute (
         zeros16_operand_s3 <= empty16[zeros32];
         empty32_operand_s3 <= next_empty32_operand_s3;
         first_executing_operand_s3 <= |next_first_executing_operand_s3_bits;
+        operand_a_operand_s3 <=
+            reads_special_s2 ? special_s2 :
+            instruction_a_is_literal_s2 ? literal_words :
+            dpp_word;
+        counted_bits_value_s3 <= counted_bits_value;
         instruction_video_s1 <= instruction_video;
         instruction_video_s2 <= instruction_video_s1;
         instruction_video_s3 <= instruction_video_s2;
@@ -581,14 +581,14 @@ module lanebeat_execute (
     end
 
     always @(posedge clock) begin
-        if (reads_special) begin
-            special_s2 <= special;
+        if (is_move) begin
+            executing_threads_s2 <= executing_threads;
         end
     end
 
     always @(posedge clock) begin
-        if (is_move) begin
-            executing_threads_s2 <= executing_threads;
+        if (reads_special) begin
+            special_s2 <= special;
         end
     end
 

@@ -1,6 +1,6 @@
 //! The rules that a configuration must keep (docs/reference/parameters.md), all in one place.
 
-use super::{Config, Domain, Parameter, RegisterFile};
+use super::{Config, Domain, DppPath, Parameter, RegisterFile};
 use crate::isa::{Feature, ROW_THREADS, WARP_THREADS};
 use crate::source::{TextError, listed};
 
@@ -60,6 +60,7 @@ impl Config {
             .or_else(|| self.idle(Parameter::Reuse, RegisterFile::TwoBank, "no reuse cache"))
             .or_else(|| self.beats_of_two_banks())
             .or_else(|| self.passes_of_nothing())
+            .or_else(|| self.dpp_without_crossbar())
             .or_else(|| Feature::ALL.into_iter().find_map(|feature| self.broken_feature(feature)))
     }
 
@@ -101,6 +102,29 @@ impl Config {
         );
         let parameters = vec![Parameter::Feature(Feature::Shuffle), Parameter::ShufflePasses];
         (passes > 1 && !self.shuffle).then_some(BrokenRule { parameters, problem })
+    }
+
+    /// DPP's words come through the crossbar if that shows a beat its whole rows at once.
+    fn dpp_without_crossbar(&self) -> Option<BrokenRule> {
+        if self.dpp != DppPath::Crossbar {
+            return None;
+        }
+        let passes = self.shuffled_threads() / self.lanes.max(ROW_THREADS);
+        let (rule, cure, other) = if !self.shuffle {
+            let cure = "shuffle = true".to_owned();
+            ("shuffle = true".to_owned(), cure, Parameter::Feature(Feature::Shuffle))
+        } else if self.shuffle_passes > passes {
+            let rule = format!(
+                "a crossbar that shows whole rows and beats, so that shuffle_passes is at most {passes} here, not {}",
+                self.shuffle_passes
+            );
+            (rule, format!("shuffle_passes = {passes}"), Parameter::ShufflePasses)
+        } else {
+            return None;
+        };
+        let problem = format!("dpp = \"crossbar\" needs {rule}; try {cure} or dpp = \"network\"");
+        let parameters = vec![Parameter::Feature(Feature::Dpp), other];
+        Some(BrokenRule { parameters, problem })
     }
 
     /// The rule about operands or the wave's size that a feature which is on breaks.

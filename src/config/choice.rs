@@ -2,7 +2,7 @@
 
 use serde::Serializer;
 
-use super::RegisterFile;
+use super::{DppPath, RegisterFile};
 use crate::hdl::{Level, Reset};
 
 /// A value that is one of a few words.
@@ -40,7 +40,7 @@ macro_rules! choices {
     )+ };
 }
 
-choices!(RegisterFile: ORGANISATIONS, Reset: RESETS, Level: LEVELS);
+choices!(RegisterFile: ORGANISATIONS, DppPath: DPP_PATHS, Reset: RESETS, Level: LEVELS);
 
 /// Writes the word.
 pub fn serialize<S: Serializer>(choice: &impl Choice, serializer: S) -> Result<S::Ok, S::Error> {

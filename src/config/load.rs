@@ -8,7 +8,8 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::check::number_in_domain;
 use super::parameter::Field;
-use super::{Config, Domain, Parameter, Prefix, Preset, suggestion};
+use super::{Config, Domain, DppPath, Parameter, Prefix, Preset, suggestion};
+use crate::isa::Feature;
 use crate::source::{AT_MARK, BYTE_ORDER_MARK, TextError, listed, shorten};
 
 /// The key of a file that names its preset.
@@ -171,6 +172,14 @@ impl<'a> Layers<'a> {
             }
             (Field::Word(kept), DeValue::String(word)) => {
                 kept.take(word).ok_or_else(|| no_word(parameter, word, &shown))
+            }
+            // It was a switch once, and the word is short for what it said.
+            (Field::Word(kept), DeValue::Boolean(on))
+                if parameter == Parameter::Feature(Feature::Dpp) =>
+            {
+                let path = if *on { DppPath::Network } else { DppPath::None };
+                kept.take(path.key()).expect("dpp may be a switch");
+                Ok(())
             }
             (Field::Switch(kept), DeValue::Boolean(on)) => {
                 *kept = *on;

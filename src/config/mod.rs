@@ -17,6 +17,7 @@ use crate::isa::{Feature, Operation, ROW_THREADS, TABLE, WARP_THREADS};
 
 mod check;
 mod choice;
+mod dpp_path;
 mod load;
 mod parameter;
 mod prefix;
@@ -25,6 +26,7 @@ mod register_file;
 mod settings;
 mod suggestion;
 
+pub use dpp_path::DppPath;
 pub use parameter::{Domain, Parameter};
 pub use prefix::{NAMESPACE, Prefix};
 pub use preset::Preset;
@@ -62,7 +64,9 @@ pub struct Config {
     /// Passes of SHFL: each shows every lane as small a part of what the largest crossbar shows at
     /// once. 1 where there is no SHFL.
     pub shuffle_passes: usize,
-    pub dpp: bool,
+    /// The way of DPP's words between lanes.
+    #[serde(serialize_with = "choice::serialize")]
+    pub dpp: DppPath,
     pub shuffle: bool,
     /// Lane moves through the crossbar of `shuffle`, without which there are none.
     pub lane_moves: bool,
@@ -110,6 +114,13 @@ impl Config {
         self.threads().min(WARP_THREADS)
     }
 
+    /// Threads whose words SHFL sees in all of its passes: whole warps and beats, and half of the wave
+    /// where lane moves see one half after the other.
+    pub fn shuffled_threads(&self) -> usize {
+        let half = if self.has(Feature::LaneMoves) { self.threads() / 2 } else { 0 };
+        half.max(self.warp_threads()).max(self.lanes)
+    }
+
     /// Rows of 16 threads in a wave.
     pub fn rows(&self) -> usize {
         self.threads().div_ceil(ROW_THREADS)
@@ -148,7 +159,7 @@ impl Config {
     /// Whether the machine has `feature`.
     pub fn has(&self, feature: Feature) -> bool {
         match feature {
-            Feature::Dpp => self.dpp,
+            Feature::Dpp => self.dpp != DppPath::None,
             Feature::Shuffle => self.shuffle,
             Feature::LaneMoves => self.shuffle && self.lane_moves,
             Feature::Vote => self.vote,
@@ -192,7 +203,7 @@ impl Default for Config {
             reuse: false,
             stages: 0,
             shuffle_passes: 1,
-            dpp: true,
+            dpp: DppPath::Network,
             shuffle: true,
             lane_moves: true,
             vote: true,

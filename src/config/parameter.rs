@@ -1,7 +1,7 @@
 //! The keys of a configuration: the name, the domain and the field of each.
 
 use super::Config;
-use super::choice::{Choice, LEVELS, ORGANISATIONS, RESETS};
+use super::choice::{Choice, DPP_PATHS, LEVELS, ORGANISATIONS, RESETS};
 use crate::isa::Feature;
 use crate::source::listed;
 
@@ -108,7 +108,9 @@ impl Parameter {
             }
             Self::Feature(feature) => {
                 let kept: fn(&mut Config) -> Field<'_> = match feature {
-                    Feature::Dpp => |config| Field::Switch(&mut config.dpp),
+                    Feature::Dpp => {
+                        return (feature.key(), Words(&DPP_PATHS), |config| Word(&mut config.dpp));
+                    }
                     Feature::Shuffle => |config| Field::Switch(&mut config.shuffle),
                     Feature::LaneMoves => |config| Field::Switch(&mut config.lane_moves),
                     Feature::Vote => |config| Field::Switch(&mut config.vote),

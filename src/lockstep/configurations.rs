@@ -1,6 +1,6 @@
 //! The shapes of machine that a campaign tries.
 
-use crate::config::{Config, RegisterFile};
+use crate::config::{Config, DppPath, RegisterFile};
 
 /// 2 lanes are as 4: a test tries them in every organisation.
 const LANES: [usize; 5] = [4, 8, 16, 32, 64];
@@ -49,12 +49,15 @@ pub fn configurations() -> Vec<Config> {
                     ..Config::default()
                 };
                 let without = Config {
-                    dpp: false,
+                    dpp: DppPath::None,
                     shuffle: false,
                     shuffle_passes: 1,
                     vote: false,
                     ..config.clone()
                 };
+                let crossbar = Config { dpp: DppPath::Crossbar, ..config.clone() };
+                let takes_crossbar = (number + organisation) % 2 == 1 && crossbar.check().is_ok();
+                let config = if takes_crossbar { crossbar } else { config };
                 configurations.push(if config.check().is_ok() { config } else { without });
             }
         }

@@ -177,7 +177,7 @@ fn instruction(config: &Config) -> impl Strategy<Value = Instruction> + use<> {
     let rows: Vec<(u32, _)> =
         config.operations().map(Operation::row).map(|row| (row.weight, Just(row))).collect();
     let row = prop::strategy::Union::new_weighted(rows);
-    let (has_dpp, has_bits) = (config.dpp, config.has(Feature::Bits));
+    let (has_dpp, has_bits) = (config.has(Feature::Dpp), config.has(Feature::Bits));
     parts(row, config.registers, config.threads())
         .prop_map(move |parts| parts.instruction(has_dpp, has_bits))
 }

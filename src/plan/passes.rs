@@ -52,11 +52,11 @@ impl fmt::Display for Gather {
 /// Part of operand a that the cross-lane units read at once.
 pub(super) fn gather(config: &Config) -> Gather {
     let warp_crosses = (config.vote || config.shuffle) && config.warp_threads() > config.lanes;
-    let row_crosses = config.dpp && config.lanes < ROW_THREADS;
+    let row_crosses = config.has(Feature::Dpp) && config.lanes < ROW_THREADS;
     match config.beats {
         1 => Gather::Nothing,
         _ if config.has(Feature::LaneMoves) || warp_crosses || row_crosses => Gather::Everything,
-        _ if config.dpp => Gather::RowEdges,
+        _ if config.has(Feature::Dpp) => Gather::RowEdges,
         _ => Gather::Nothing,
     }
 }

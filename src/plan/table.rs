@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::passes::{self, Gather, PlannedOperation};
 use super::units::{PlannedUnit, units};
 use super::{MASK_FILE_ENTRIES, PROGRAM_WORDS, Range, WINDOW, time};
-use crate::config::Config;
+use crate::config::{Config, DppPath};
 use crate::isa::encoding::{self as word, EXTRA_SLOTS};
 use crate::isa::{COUNTERS, Feature, Operation, ROW_THREADS};
 
@@ -91,8 +91,10 @@ plan! { config:
         warps_per_beat: usize = config.lanes / lanes_of_warp,
             "warps that a beat holds; a warp of several beats counts as one";
         moves_lanes: bool = config.has(Feature::LaneMoves), "there are lane moves";
+        dpp_through_crossbar: bool = config.dpp == DppPath::Crossbar,
+            "words of DPP come through the crossbar of SHFL";
         /// Half of the wave where lane moves see one half after the other; whole warps and beats.
-        half_threads: usize = if moves_lanes { threads / 2 } else { 0 }.max(warp_threads).max(config.lanes),
+        half_threads: usize = config.shuffled_threads(),
             "threads that SHFL sees in all of its passes, and the warp of a vote is among";
         part_threads: usize = half_threads / config.shuffle_passes,
             "threads whose words the crossbar of SHFL and the lane moves shows in a pass";

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::config::Config;
+use crate::config::{Config, DppPath};
 use crate::isa::Feature;
 
 /// A unit of the core, by the name under which it can be generated.
@@ -27,7 +27,7 @@ pub(super) fn units(config: &Config, dpp_rows: usize, warps: usize) -> Vec<Plann
         always("special", 1),
         of("barriers", 1, Feature::Barrier),
         always("execute", 1),
-        of("dpp", dpp_rows, Feature::Dpp),
+        ("dpp", dpp_rows, config.dpp == DppPath::Network),
         of("wave_shuffle", 1, Feature::Shuffle),
         of("vote", warps, Feature::Vote),
         always("lane", lanes),

@@ -17,7 +17,7 @@ use super::issue::sequencer;
 use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
-use crate::config::{Config, NAMESPACE, suggestion};
+use crate::config::{Config, DppPath, NAMESPACE, suggestion};
 use crate::hdl::{Arrival, Delays, Module, Pipeline, Record, StagePath, longest_path};
 use crate::isa::{ControlOperation, Feature, ReadOperation};
 use crate::rtl::prelude::*;
@@ -116,6 +116,11 @@ pub fn unit_of(operation: Operation) -> &'static str {
     }
 }
 
+/// The unit that moves the words of DPP, by name.
+pub fn unit_of_dpp(config: &Config) -> &'static str {
+    if config.dpp == DppPath::Crossbar { "wave_shuffle" } else { "dpp" }
+}
+
 /// Mark in the names of modules that got their pipeline registers in a unit by itself: in the core
 /// these stand elsewhere, and both may be in one design.
 pub const ALONE: &str = "_alone";
@@ -191,6 +196,12 @@ pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Vec<StagePa
 /// When the unit's feature is off in the configuration.
 pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, UnitError> {
     match unit.feature {
+        Some(Feature::Dpp) if config.dpp != DppPath::Network => {
+            let (name, path) = (unit.name, config.dpp.key());
+            Err(UnitError(format!(
+                "unit {name} needs dpp = \"network\", but here dpp = \"{path}\"; use --set dpp=network"
+            )))
+        }
         Some(feature) if !config.has(feature) => {
             let (name, key) = (unit.name, feature.key());
             Err(UnitError(format!(

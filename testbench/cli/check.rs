@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::broken::broken_core;
 use crate::common::program::{begins, has, lanebeat, lanebeat_in, refusal};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::engine::{Flat, Interpreter};
-use lanebeat::isa::{WaveState, asm};
+use lanebeat::isa::{Feature, WaveState, asm};
 use lanebeat::lockstep::campaign::{
     Failure, Plan, Progress, random_programs, random_programs_on_all,
 };
@@ -166,8 +166,8 @@ fn options_describe_a_configuration_from_the_nearest_preset() {
     assert_eq!(Preset::Default.config().as_options(), "");
     assert_eq!(Config::default().as_options(), " --set stages=0");
     assert_eq!(gcn.as_options(), " --preset gcn");
-    let found = Config { waves: 2, dpp: false, ..gcn }.as_options();
-    assert_eq!(found, " --preset gcn --set waves=2 --set dpp=false");
+    let found = Config { waves: 2, dpp: DppPath::None, ..gcn }.as_options();
+    assert_eq!(found, " --preset gcn --set waves=2 --set dpp=none");
     let wider = Config { lanes: 32, ..Preset::Default.config() };
     assert_eq!(wider.as_options(), " --set lanes=32");
 }
@@ -224,7 +224,7 @@ fn every_value_meets_every_two_of_the_others_on_the_list() {
     for config in &configurations {
         config.check().expect("a machine that can be built");
         let enough = config.threads() >= 16;
-        let found = (config.dpp, config.shuffle, config.vote);
+        let found = (config.has(Feature::Dpp), config.shuffle, config.vote);
         assert_eq!(found, (enough, enough, enough), "{config:?}");
     }
     let organisation = |config: &Config| {

@@ -321,7 +321,8 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     let refused = |line: &str| refusal_in(place.path(), line, b"");
     let unknown = refused("generate shufle");
     begins(&unknown, "error: there is no unit `shufle`; did you mean `shuffle`? units are core, ");
-    let off = "error: unit dpp needs dpp = true, but here dpp = false; use --set dpp=true\n";
+    let off =
+        "error: unit dpp needs dpp = \"network\", but here dpp = \"none\"; use --set dpp=network\n";
     assert_eq!(refused("generate dpp --set dpp=false"), off);
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
     assert_eq!(refused("--set shuffle=false"), shuffle);

@@ -7,7 +7,7 @@ use lanebeat::isa::encoding::{
     DESTINATION, DPP_CONTROL, DPP_ENABLE, DPP_ROW_MASK, EXTRA_SLOTS, IMMEDIATE as LOP3_TABLE,
     SOURCE_A, SOURCE_B, SOURCE_C,
 };
-use lanebeat::isa::{LaneOperation, Operation, TABLE, VideoOperation};
+use lanebeat::isa::{Feature, LaneOperation, Operation, TABLE, VideoOperation};
 
 use super::host::{EXEC, mask_entry};
 
@@ -100,8 +100,9 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
         let extra_slots = (EXTRA_SLOTS.low..EXTRA_SLOTS.low + EXTRA_SLOTS.width).contains(&bit);
         let source_modifier =
             config.float && ((52..56).contains(&bit) || (124..126).contains(&bit));
-        let modifier_is_illegal =
-            modifier && !source_modifier && if config.dpp { !in_modifier } else { !extra_slots };
+        let modifier_is_illegal = modifier
+            && !source_modifier
+            && if config.has(Feature::Dpp) { !in_modifier } else { !extra_slots };
         let opcode_or_reserved =
             (64..72).contains(&bit) || ((124..128).contains(&bit) && !source_modifier);
         if !(64..72).contains(&bit) && config.video {
@@ -114,7 +115,7 @@ pub fn knows_illegal_words(flat: &Flat, config: &Config) {
         if !(64..72).contains(&bit) && config.bits {
             let lookup = u128::from(LaneOperation::Lookup.opcode()) << 64;
             let in_table = (LOP3_TABLE.low..LOP3_TABLE.low + LOP3_TABLE.width).contains(&bit);
-            let unread = match config.dpp {
+            let unread = match config.has(Feature::Dpp) {
                 true => (52..56).contains(&bit) && !source_modifier,
                 false => modifier_is_illegal && !in_table,
             };

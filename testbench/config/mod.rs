@@ -2,7 +2,7 @@
 
 use crate::common::program::begins;
 use crate::common::table::cases;
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::hdl::{Clocking, Level, Reset};
 use lanebeat::source::TextError;
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ fn the_default_machine_is_the_one_of_the_design() {
     let found = (config.lanes, config.beats, config.registers, config.waves, config.stages);
     assert_eq!(found, (16, 4, 64, 8, 8));
     assert_eq!(config.register_file, RegisterFile::Wide);
-    assert!(config.dpp && config.shuffle && config.vote && config.video);
+    assert!(config.dpp == DppPath::Network && config.shuffle && config.vote && config.video);
     assert!(config.float && config.barrier && config.multiply && config.bits);
 }
 
@@ -67,7 +67,9 @@ fn every_preset_is_legal_and_is_what_its_description_says() {
         assert_eq!(preset.config().stages, if has_floats { 8 } else { 4 });
     }
     let integer = Preset::Integer.config();
-    assert!(!integer.float && !integer.video && integer.dpp && integer.lanes == 16);
+    assert!(
+        !integer.float && !integer.video && integer.dpp == DppPath::Network && integer.lanes == 16
+    );
     let small = Preset::Small.config();
     assert_eq!((small.lanes, small.beats, small.registers, small.waves), (4, 4, 16, 2));
     assert!(!small.float && !small.video && small.shuffle);
@@ -280,7 +282,7 @@ fn a_configuration_built_by_hand_is_checked_by_the_same_rules() {
     assert_eq!(lanes.check().expect_err("12 lanes").to_string(), text);
     let huge = Config { lanes: usize::MAX, beats: usize::MAX, ..Config::default() };
     assert!(huge.check().is_err());
-    let shuffle = Config { lanes: 4, beats: 1, dpp: false, ..Config::default() };
+    let shuffle = Config { lanes: 4, beats: 1, dpp: DppPath::None, ..Config::default() };
     assert!(shuffle.check().expect_err("4 threads").to_string().starts_with("shuffle needs"));
 }
 
@@ -350,7 +352,7 @@ fn several_collectors_need_banks() {
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
     let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 4\nshuffle_passes = 1\n\
-                dpp = true\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n\
+                dpp = \"network\"\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n\
                 reset = \"synchronous\"\nreset_level = \"high\"\nclock_enable = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);
 }
@@ -376,11 +378,16 @@ proptest! {
         let register_file = RegisterFile::ALL[organisation];
         let beats = if register_file.admits(1 << beats) { beats } else { 0 };
         let wide_enough = lanes + beats >= 4;
+        let dpp = match (wide_enough, multiply && registers % 3 == 0) {
+            (false, _) => DppPath::None,
+            (true, false) => DppPath::Network,
+            (true, true) => DppPath::Crossbar,
+        };
         let config = Config {
             lanes: 1 << lanes, beats: 1 << beats, registers, waves, stages, video, float, barrier, multiply,
             bits: float, register_file, reuse: register_file == RegisterFile::TwoBank && stages % 2 == 0,
             collectors: if RegisterFile::ALL[organisation] == RegisterFile::Banked { 1 << collectors } else { 1 },
-            dpp: wide_enough, shuffle: wide_enough && multiply, lane_moves: registers % 2 == 0, vote: wide_enough,
+            dpp, shuffle: wide_enough && multiply, lane_moves: registers % 2 == 0, vote: wide_enough,
             reset: Reset::ALL[registers % 2], reset_level: Level::ALL[waves % 2], clock_enable: video,
             shuffle_passes: if wide_enough && multiply { 1 << (registers % 3) } else { 1 },
         };

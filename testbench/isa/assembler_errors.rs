@@ -2,7 +2,7 @@
 //! break.
 
 use crate::common::table::{cases, tests_of_parts};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, DppPath};
 use lanebeat::isa::asm::{AssemblyErrors, MAXIMUM_ERRORS, Target, assemble};
 use miette::Diagnostic;
 
@@ -65,9 +65,14 @@ fn video_needs_its_feature() {
 
 #[test]
 fn a_feature_that_is_off_is_told_its_key() {
-    let target =
-        Config { shuffle: false, dpp: false, float: false, vote: false, ..Config::default() }
-            .target();
+    let target = Config {
+        shuffle: false,
+        dpp: DppPath::None,
+        float: false,
+        vote: false,
+        ..Config::default()
+    }
+    .target();
     let text = "@P1 SHFL.UP P1, R4, R1, 1, 0\nSHFDOWN.U R4, R5, R1, 1, 0\nv_mov_b32 v1, v2 row_shl:1\nFADD R1, R2, R3\n\
                 VOTE.ANY P1, P2\nREDUX.ADD.U32 R1, R2";
     let expected = [

@@ -2,7 +2,7 @@
 //! corners.
 
 use crate::common::bench::{core, fixed_programs, judge, named, organised, random_programs};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::isa::Retired;
 
 const PROGRAMS: u32 = 4;
@@ -46,7 +46,8 @@ fn every_shape_of_wave_retires_what_the_model_says() {
                 }
                 let config = Config { register_file, ..shape(lanes, beats) };
                 let too_few_threads = config.check().is_err();
-                let without = Config { dpp: false, shuffle: false, vote: false, ..config.clone() };
+                let without =
+                    Config { dpp: DppPath::None, shuffle: false, vote: false, ..config.clone() };
                 let config = if too_few_threads { without } else { config };
                 random_programs(&config, PROGRAMS, LONGEST);
             }
@@ -86,10 +87,23 @@ fn few_and_many_waves_retire_what_the_model_says() {
 
 #[test]
 fn a_machine_without_a_feature_retires_what_the_model_says() {
-    for (dpp, shuffle) in [(false, true), (true, false), (false, false)] {
+    let [none, network] = [DppPath::None, DppPath::Network];
+    for (dpp, shuffle) in [(none, true), (network, false), (none, false)] {
         for (lanes, beats) in [(16, 4), (16, 1), (64, 1), (8, 4)] {
             in_every_organisation(&Config { dpp, shuffle, ..shape(lanes, beats) });
         }
+    }
+}
+
+#[test]
+fn dpp_through_the_crossbar_retires_what_the_model_says() {
+    let crossbar = Config { dpp: DppPath::Crossbar, ..small() };
+    for (lanes, beats, lane_moves) in [(16, 4, true), (16, 1, false), (4, 8, false)] {
+        in_every_organisation(&Config { lanes, beats, lane_moves, ..crossbar.clone() });
+    }
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed] {
+        let parts = Config { lanes: 16, shuffle_passes: 2, register_file, ..crossbar.clone() };
+        random_programs(&parts, PROGRAMS, LONGEST);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::bench::{organised, with};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::isa::Feature;
 use lanebeat::rtl;
@@ -31,7 +31,7 @@ fn of_organisation(default: &Config) -> Vec<Config> {
             if config.check().is_ok() {
                 all.push(config);
             } else {
-                all.push(Config { dpp: false, shuffle: false, vote: false, ..config });
+                all.push(Config { dpp: DppPath::None, shuffle: false, vote: false, ..config });
             }
         }
     }
@@ -42,7 +42,8 @@ fn of_organisation(default: &Config) -> Vec<Config> {
     let depths = (1..=12).filter(|stages| is_wide || stages % 4 == 0);
     all.extend(depths.map(|stages| Config { stages, ..default.clone() }));
     all.extend([0, 1, 2, 5].map(|stages| Config { stages, float: false, ..default.clone() }));
-    for (dpp, shuffle) in [(false, false), (false, true), (true, false)] {
+    let [none, network] = [DppPath::None, DppPath::Network];
+    for (dpp, shuffle) in [(none, false), (none, true), (network, false)] {
         all.push(Config { dpp, shuffle, beats: 1, ..default.clone() });
         all.push(Config { dpp, shuffle, ..default.clone() });
     }
@@ -104,8 +105,13 @@ fn every_configuration_elaborates_without_a_problem() {
 
 #[test]
 fn a_feature_that_is_off_leaves_no_hardware() {
-    let bare =
-        Config { dpp: false, shuffle: false, float: false, video: false, ..Config::default() };
+    let bare = Config {
+        dpp: DppPath::None,
+        shuffle: false,
+        float: false,
+        video: false,
+        ..Config::default()
+    };
     let names: Vec<String> =
         modules(&rtl::core(&bare)).iter().map(|module| module.name.clone()).collect();
     let parts = ["dpp", "shuffle", "float", "video"];

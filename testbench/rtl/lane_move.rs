@@ -5,7 +5,7 @@
 use crate::common::bench::{fill, organised, program, run, zeros};
 use crate::common::copies::{Copies, Input};
 use crate::model::lane_move_table::{KEPT, MOVES, THREADS, addresses, swizzle_by_hand};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::modules;
 use lanebeat::isa::{LaneMove, Register, Thread, Wave};
@@ -148,7 +148,7 @@ fn every_move_is_the_model_s_on_every_number_of_lanes_and_beats() {
     }
     against_the_model(&Config { stages: 3, ..machine(RegisterFile::Replicated, 16, 4) }, 5);
     let skewed = machine(RegisterFile::Skewed, 16, 4);
-    against_the_model(&Config { dpp: false, float: false, ..skewed }, 6);
+    against_the_model(&Config { dpp: DppPath::None, float: false, ..skewed }, 6);
 }
 
 /// The largest wave: sixteen warps.

@@ -2,7 +2,7 @@
 
 use crate::common::bench::core;
 use crate::common::checks::{is_quiet_after_reset, knows_illegal_words};
-use lanebeat::config::Config;
+use lanebeat::config::{Config, DppPath};
 
 fn machines() -> [Config; 4] {
     let small = Config { registers: 8, waves: 3, ..Config::default() };
@@ -10,7 +10,7 @@ fn machines() -> [Config; 4] {
         small.clone(),
         Config { lanes: 32, beats: 2, stages: 5, registers: 256, ..small.clone() },
         Config { beats: 1, waves: 1, ..small.clone() },
-        Config { dpp: false, shuffle: false, beats: 2, ..small },
+        Config { dpp: DppPath::None, shuffle: false, beats: 2, ..small },
     ]
 }
 

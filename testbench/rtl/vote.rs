@@ -4,7 +4,7 @@
 
 use crate::common::bench::{fill, program, random_programs, run, zeros};
 use crate::model::vote_table::{MATCHES, REDUCTIONS, expected_votes};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
 use lanebeat::hdl::{Bits, bits};
 use lanebeat::isa::{
@@ -403,7 +403,8 @@ fn every_pattern_of_exec_guard_and_q_in_four_threads_retires_what_the_model_says
     for (register_file, lanes, beats) in
         [(RegisterFile::Wide, 4, 4), (RegisterFile::MultiPort, 4, 4), (RegisterFile::Skewed, 8, 2)]
     {
-        let config = Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
+        let config =
+            Config { register_file, dpp: DppPath::None, shuffle: false, ..machine(lanes, beats) };
         // Thread 0, 5, 10 and 15: each in a beat of its own on four lanes.
         let spread =
             |pattern: u32| (0..4).map(|bit| (pattern >> bit & 1) << (5 * bit)).sum::<u32>();
@@ -433,8 +434,12 @@ fn random_programs_retire_what_the_model_says_with_votes_alone() {
     for register_file in RegisterFile::ALL {
         let shapes = [(16, 4), (8, 2), (32, 1)].into_iter();
         for (lanes, beats) in shapes.filter(|&(_, beats)| register_file.admits(beats)) {
-            let config =
-                Config { register_file, dpp: false, shuffle: false, ..machine(lanes, beats) };
+            let config = Config {
+                register_file,
+                dpp: DppPath::None,
+                shuffle: false,
+                ..machine(lanes, beats)
+            };
             random_programs(&config, 12, 24);
         }
     }

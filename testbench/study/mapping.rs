@@ -8,7 +8,7 @@ use crate::common::golden;
 use crate::common::process::{end, fake_tool, wait_until};
 use crate::common::program::{has, names_in};
 use crate::common::tools::{run, tool};
-use lanebeat::config::{Config, Preset};
+use lanebeat::config::{Config, DppPath, Preset};
 use lanebeat::study::{Cells, Design, Family, Mapper, Synthesis, Yosys, total};
 
 fn design(unit: &str, config: &Config) -> Design {
@@ -35,7 +35,8 @@ fn parts_amount_to_what_one_run_maps() {
             synthesis,
             cache: cache.path().to_owned(),
         };
-        let small = Config { registers: 4, shuffle: false, dpp: false, ..Preset::Small.config() };
+        let small =
+            Config { registers: 4, shuffle: false, dpp: DppPath::None, ..Preset::Small.config() };
         let design = design(unit, &small);
         let jobs = mapper.jobs(&design);
         let parts: Vec<(Cells, usize)> = jobs

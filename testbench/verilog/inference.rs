@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::common::cells::{cells as cells_of_unit, cells_of};
 use crate::common::tools::{run, store, tool};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::hdl::{Module, modules};
 use lanebeat::rtl::{self, Image, UNITS};
 use lanebeat::study::estimate::estimate;
@@ -18,7 +18,7 @@ use lanebeat::verilog::{self, Header};
 /// of 1024 where beats are rows. Without the gather buffer that SHFL and DPP need of a file of rows,
 /// which is no memory.
 fn machine(register_file: RegisterFile) -> Config {
-    let small = Config { shuffle: false, dpp: false, ..Preset::Small.config() };
+    let small = Config { shuffle: false, dpp: DppPath::None, ..Preset::Small.config() };
     Config { register_file, registers: 64, waves: 4, ..small }
 }
 

@@ -153,7 +153,7 @@ impl Page {
             example: example.text.clone(),
             effect: sentence(&example.instruction),
             slots: slots(config, example),
-            unit: UnitCost::new(config, "dpp")?,
+            unit: UnitCost::new(config, units::unit_of_dpp(config))?,
             map: Some(explain(&example.instruction, &state)),
             instruction: example.instruction,
         })

@@ -3,7 +3,7 @@
 
 use super::execute::{Beat, Inputs, Operands};
 use crate::isa::encoding::SHUFFLE_LITERAL_B;
-use crate::rtl::cross_lane::dpp::{self, dpp, neighbour_choice};
+use crate::rtl::cross_lane::dpp::{self, dpp, dpp_sources, neighbour_choice};
 use crate::rtl::cross_lane::lane_move::lowest;
 use crate::rtl::cross_lane::shuffle_select::Control;
 use crate::rtl::cross_lane::vote::{self, vote};
@@ -39,23 +39,9 @@ impl<'m> Part<Signal<'m>> {
 }
 
 impl<'m> Beat<'m, '_> {
-    /// Operand a after the DPP network, and the lanes that a modifier lets be written; as it is
-    /// where there is no DPP.
-    pub fn after_dpp(&self) -> dpp::Outputs<Signal<'m>> {
-        let (m, plan, beat) = (self.m, self.plan, self.inputs.beat);
-        let Inputs { instruction, exec, .. } = self.inputs;
-        let Operands { a_row, a_wave, a_edges, .. } = self.inputs.operands;
-        if !plan.dpp {
-            let write = m.constant(plan.lanes, (1 << plan.lanes) - 1);
-            return dpp::Outputs { word: a_row, write };
-        }
-        // Where a row takes several beats the network sees gathered words, which only a modified
-        // instruction has.
-        let is_gathered = plan.beats_per_row > 1;
-        let a_edges =
-            if a_edges.width() > 0 { a_edges } else { row_edges(m, a_wave.present_or(a_row), 32) };
-        let words = if is_gathered { row_of_beat(plan, a_wave, beat) } else { a_row };
-        let exec_row = exec.of_row.present_or(exec.row);
+    /// The DPP modifier and the rows of the beat, without words.
+    fn modifier(&self) -> dpp::Inputs<Signal<'m>> {
+        let (m, plan, Inputs { instruction, beat, .. }) = (self.m, self.plan, self.inputs);
         let row_mask = instruction.dpp_row_mask.slice(0, plan.row_mask_bits);
         let selectors = [
             instruction.dpp_spare,
@@ -63,34 +49,59 @@ impl<'m> Beat<'m, '_> {
             instruction.dpp_bank_mask,
             instruction.dpp_row_mask,
         ];
-        let neighbours = self.neighbours();
         let last = plan.rows - 1;
-        let inputs = dpp::Inputs {
+        dpp::Inputs {
             beat_of_row: beat.slice(0, plan.beat_of_row.bits.min(beat.width())),
             enable: instruction.dpp_enable,
             eight: instruction.dpp_eight,
             eight_positions: m.concat(&selectors),
             control: instruction.dpp_control,
-            fetch_inactive: instruction.dpp_fetch_inactive,
-            bound_control: instruction.dpp_bound_control,
             bank_mask: instruction.dpp_bank_mask,
             row_mask,
             this_row: self.fact(row_mask.width(), |row| 1 << (row % row_mask.width())),
             row_is_first: self.fact(1, |row| (row == 0).into()),
             row_is_second: self.fact(1, |row| (row == 1).into()),
             row_is_last: self.fact(1, |row| (row == last).into()),
-            words,
-            exec: exec_row,
-            neighbour: self
-                .neighbour(neighbours, a_edges)
-                .named("neighbour_words")
-                .because("From another row: its last or first thread, or thread 31."),
-            neighbour_exec: self.neighbour(neighbours, exec.edges).named("neighbour_exec"),
+            ..dpp::Inputs::nothing(m)
+        }
+    }
+
+    /// Operand a after the DPP network, and the lanes that a modifier lets be written.
+    pub fn after_network(&self) -> dpp::Outputs<Signal<'m>> {
+        let (m, plan, Inputs { instruction, exec, beat, .. }) = (self.m, self.plan, self.inputs);
+        let Operands { a_row, a_wave, .. } = self.inputs.operands;
+        // Where a row takes several beats the network sees gathered words, which only a modified
+        // instruction has.
+        let is_gathered = plan.beats_per_row > 1;
+        let [neighbour, neighbour_exec] = self.neighbours();
+        let inputs = dpp::Inputs {
+            fetch_inactive: instruction.dpp_fetch_inactive,
+            bound_control: instruction.dpp_bound_control,
+            words: if is_gathered { row_of_beat(plan, a_wave, beat) } else { a_row },
+            exec: exec.of_row.present_or(exec.row),
+            neighbour,
+            neighbour_exec,
+            ..self.modifier()
         };
         let dpp::Outputs { word, write } =
             dpp(plan).instances(m, "dpp", plan.rows_per_beat, inputs);
         let word = if is_gathered { instruction.dpp_enable.mux(word, a_row) } else { word };
         dpp::Outputs { word, write }
+    }
+
+    /// Sources of the DPP modifier for the crossbar, and the lanes that its masks let be written.
+    pub fn dpp_sources(&self) -> (wave_shuffle::Dpp<Signal<'m>>, Signal<'m>) {
+        let (m, plan) = (self.m, self.plan);
+        let [neighbour, neighbour_exec] = self.neighbours();
+        let sources = dpp_sources(plan).instances(m, "dpp", plan.rows_per_beat, self.modifier());
+        let dpp = wave_shuffle::Dpp {
+            place: sources.place,
+            exists: sources.exists,
+            is_neighbour: sources.is_neighbour,
+            neighbour,
+            neighbour_exec,
+        };
+        (dpp, sources.may_be_written)
     }
 
     /// A constant of each row, for the rows of the beat side by side.
@@ -100,15 +111,24 @@ impl<'m> Beat<'m, '_> {
         row_of_beat(self.plan, self.m.concat(&rows), self.inputs.beat)
     }
 
-    /// Whether each row of the beat looks at the next row, and whether at thread 31.
+    /// For each row of the beat the word of the one thread that its DPP may look at in another row,
+    /// and EXEC of that thread.
     fn neighbours(&self) -> [Signal<'m>; 2] {
+        let Inputs { operands: Operands { a_row, a_wave, a_edges, .. }, exec, .. } = self.inputs;
+        let a_wave = a_wave.present_or(a_row);
+        let a_edges = if a_edges.width() > 0 { a_edges } else { row_edges(self.m, a_wave, 32) };
         let [next, thread31] = neighbour_choice(self.inputs.instruction.dpp_control);
         // A wave of one row has no thread 31.
         let thread31 = match self.plan.rows {
             1 => self.m.constant(1, 0),
             _ => thread31.named("takes_thread31"),
         };
-        [next.named("takes_next_row"), thread31]
+        let choice = [next.named("takes_next_row"), thread31];
+        let words = self
+            .neighbour(choice, a_edges)
+            .named("neighbour_words")
+            .because("From another row: its last or first thread, or thread 31.");
+        [words, self.neighbour(choice, exec.edges).named("neighbour_exec")]
     }
 
     /// For each row of the beat the one element that its DPP may look at in another row; `edges`
@@ -152,7 +172,11 @@ impl<'m> Beat<'m, '_> {
             return Part { words, ..part };
         }
         let opcode = self.inputs.instruction.opcode;
-        let gathered = decode::looks_into_other_beats(m, plan, opcode).named("looks_far");
+        let mut gathered = decode::looks_into_other_beats(m, plan, opcode);
+        if plan.dpp_through_crossbar && plan.beats_per_row > 1 {
+            gathered = gathered | self.inputs.instruction.dpp_enable;
+        }
+        let gathered = gathered.named("looks_far");
         let own_bits = words.width().min(a_row.width());
         let parts_of_row = number.slice(0, index_bits(a_row.width() / own_bits));
         let own = gathered.mux(words.slice(0, own_bits), a_row.element(parts_of_row));
@@ -188,10 +212,12 @@ impl<'m> Beat<'m, '_> {
         (later.any().named("later"), number)
     }
 
-    /// Results of SHFL and the lane moves for the beat's lanes; `c` is operand c.
+    /// Results of SHFL and the lane moves for the beat's lanes, and of `dpp` where the crossbar has
+    /// its words; `c` is operand c.
     pub fn shuffled(
         &self,
         part: Part<Signal<'m>>,
+        dpp: wave_shuffle::Dpp<Signal<'m>>,
         c: Signal<'m>,
     ) -> wave_shuffle::Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
@@ -200,10 +226,12 @@ impl<'m> Beat<'m, '_> {
             return wave_shuffle::Outputs::nothing(m);
         }
         let Operands { b_row, addresses: wave_addresses, .. } = self.inputs.operands;
-        let if_moved = |of: &dyn Fn() -> Signal<'m>| match plan.moves_lanes {
+        let when = |is_there: bool, of: &dyn Fn() -> Signal<'m>| match is_there {
             true => of(),
             false => m.nothing(),
         };
+        let if_moved = |of: &dyn Fn() -> Signal<'m>| when(plan.moves_lanes, of);
+        let if_dpp = |of: &dyn Fn() -> Signal<'m>| when(plan.dpp_through_crossbar, of);
         let executing = if_moved(&|| {
             let executing = exec.wave & masks.guard_wave.present_or(masks.guard);
             executing.named("executing_threads")
@@ -235,8 +263,17 @@ impl<'m> Beat<'m, '_> {
             index,
             clamp,
             segment_mask,
+            is_dpp: if_dpp(&|| {
+                let others = decode::shuffles(m, plan, instruction.opcode).named("shuffles");
+                (!others)
+                    .named("is_dpp")
+                    .because("Operand a of all others comes through the crossbar too.")
+            }),
+            dpp,
+            dpp_fetches_any: if_dpp(&|| instruction.dpp_fetch_inactive | !instruction.dpp_enable),
+            dpp_zeroes: if_dpp(&|| instruction.dpp_bound_control | instruction.dpp_eight),
             gathered: part.gathered,
-            exec: if_moved(&|| part.of(exec.wave)),
+            exec: if ports.exec.width > 0 { part.of(exec.wave) } else { m.nothing() },
             words: part.words,
         };
         wave_shuffle(plan).instance(m, "shuffle", inputs)

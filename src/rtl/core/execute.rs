@@ -12,16 +12,18 @@
 //! Written as if it took no time; `stages` puts pipeline registers into it
 //! ([`crate::hdl::Pipeline`]), and the schedule reads how many.
 
+use crate::config::DppPath;
 use crate::plan::Gather;
 use crate::rtl::prelude::*;
 use std::collections::HashMap;
 
 use crate::hdl::{Arrival, Delays};
 use crate::isa::encoding::IMMEDIATE;
-use crate::isa::{Field, LaneOperation, VoteOperation, WordOfWave};
+use crate::isa::{Feature, Field, LaneOperation, VoteOperation, WordOfWave};
 use crate::rtl::codes::is_operation;
 use crate::rtl::cross_lane::dpp;
 use crate::rtl::cross_lane::redux::CHOICE_BITS;
+use crate::rtl::cross_lane::wave_shuffle::Dpp;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::{Instruction, Stage};
 use crate::rtl::lane::{self, lane};
@@ -177,6 +179,7 @@ impl<'m> Beat<'m, '_> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;
         let every_lane = |word: Signal<'m>| word.repeat(plan.lanes);
+        let every_thread = m.constant(plan.lanes, (1 << plan.lanes) - 1);
         let literal = every_lane(instruction.literal).named("literal_words");
         let [literal_b, literal_c] = self.later_literals().map(every_lane);
         let b = instruction
@@ -190,7 +193,21 @@ impl<'m> Beat<'m, '_> {
         } else {
             m.nothing()
         };
-        let dpp::Outputs { word: a, write: dpp_write } = self.after_dpp();
+        let part = self.part();
+        let (a, dpp_write, shuffled) = match plan.dpp {
+            DppPath::None => {
+                (operands.a_row, every_thread, self.shuffled(part, Dpp::nothing(m), c))
+            }
+            DppPath::Network => {
+                let dpp::Outputs { word, write } = self.after_network();
+                (word, write, self.shuffled(part, Dpp::nothing(m), c))
+            }
+            DppPath::Crossbar => {
+                let (dpp, write) = self.dpp_sources();
+                let shuffled = self.shuffled(part, dpp, c);
+                (shuffled.word, write, shuffled)
+            }
+        };
         let a = instruction.a_is_literal.mux(literal, a);
         let a = self
             .is(reads_special)
@@ -202,16 +219,17 @@ impl<'m> Beat<'m, '_> {
             false => a,
         };
         let a = a.named("operand_a");
-        let part = self.part();
-        let shuffled = self.shuffled(part, c);
         let voted = self.voted(part.half_words);
 
         let per_thread = self.is(Operation::is_per_thread).named("per_thread");
         let saves = self.is(|operation| operation.uses(Field::SlotDestination)).named("saves_exec");
-        let every_lane = m.constant(plan.lanes, (1 << plan.lanes) - 1);
         let (moves, writes) = match plan.keeps_moves {
-            true => (shuffled.write, every_lane),
-            false => (m.nothing(), shuffled.write.present_or(every_lane)),
+            // The bits of a modifier say something else where no threads are written by EXEC.
+            true if plan.dpp_through_crossbar => {
+                (shuffled.write | (!per_thread).repeat(plan.lanes), every_thread)
+            }
+            true => (shuffled.write, every_thread),
+            false => (m.nothing(), shuffled.write.present_or(every_thread)),
         };
         let allowed = masks.guard & dpp_write & writes;
         let written = exec.row & allowed & per_thread.repeat(plan.lanes);
@@ -279,7 +297,7 @@ impl<'m> Beat<'m, '_> {
     /// The immediate; where a compare has a DPP modifier in its place, 0.
     fn immediate(&self) -> Signal<'m> {
         let instruction = &self.inputs.instruction;
-        match self.plan.dpp && self.plan.bits {
+        match self.plan.has(Feature::Dpp) && self.plan.bits {
             true => instruction.immediate & (!instruction.dpp_enable).repeat(IMMEDIATE.width),
             false => instruction.immediate,
         }

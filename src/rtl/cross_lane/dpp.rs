@@ -21,6 +21,9 @@
 //! (`dpp8` knows no more), takes from every quad the word at the place asked for, and serves the
 //! lanes of both eights; a `dpp_lane` picks the quad. That is 3 LUT6 a bit in place of 5, and one
 //! more for the neighbour's word and for zero. EXEC of the source takes the same way as a 33rd bit.
+//!
+//! **Without a network** (`dpp = "crossbar"`) the same controls give each lane the place of its
+//! source, [`dpp_sources`], and SHFL's crossbar has the word (`rtl::cross_lane::wave_shuffle`).
 
 use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
 use crate::rtl::codes::{is_control, is_control_group};
@@ -67,18 +70,18 @@ ports! {
         eight_positions: [3 * EIGHT_THREADS]
             "selectors of dpp8; they stand where control and masks do";
         control: [9] "dpp_ctrl";
-        fetch_inactive: [1] "FI: inactive threads supply their word";
-        bound_control: [1] "BC: a thread without a source executes with 0";
+        fetch_inactive: [in_network(plan, 1)] "FI: inactive threads supply their word";
+        bound_control: [in_network(plan, 1)] "BC: a thread without a source executes with 0";
         bank_mask: [4] "banks that may be written";
         row_mask: [plan.row_mask_bits] "rows that may be written";
         this_row: [plan.row_mask_bits] "one-hot: this row's bit of row_mask";
         row_is_first: [1] "row 0 of the wave";
         row_is_second: [1] "row 1 of the wave";
         row_is_last: [1] "last row of the wave";
-        words: [ROW_THREADS * 32] "operand a of the row";
-        exec: [ROW_THREADS] "EXEC of the row";
-        neighbour: [32] "the one word from another row";
-        neighbour_exec: [1] "EXEC of the thread whose word comes from another row";
+        words: [in_network(plan, ROW_THREADS * 32)] "operand a of the row";
+        exec: [in_network(plan, ROW_THREADS)] "EXEC of the row";
+        neighbour: [in_network(plan, 32)] "the one word from another row";
+        neighbour_exec: [in_network(plan, 1)] "EXEC of the thread whose word comes from another row";
     }
 
     /// Outputs of one lane, or of `lanes` of them.
@@ -86,6 +89,11 @@ ports! {
         word: [lanes * 32] "operand a after the network, 0 where none is fetched";
         write: [lanes] "the modifier lets the thread be written";
     }
+}
+
+/// Bits of what only the network sees.
+fn in_network(plan: &Plan, bits: usize) -> usize {
+    if plan.dpp_through_crossbar { 0 } else { bits }
 }
 
 /// The network of one row: all its 16 threads, or with fewer lanes the threads of one beat of it.
@@ -96,17 +104,8 @@ pub fn dpp(plan: &Plan) -> Block<Inputs, Outputs> {
 }
 
 fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { beat_of_row, enable, eight, .. } = inputs;
-    let permutes_eight = (enable & eight).named("permutes_eight");
-    let has_masks = (enable & !eight).named("has_control_and_masks");
-    let acting = has_masks
-        .mux(inputs.control, m.constant(9, IDENTITY.encode().into()))
-        .named("acting_control")
-        .because("Without a modifier, quad_perm:[0,1,2,3], which changes nothing.");
-    let row_written = (!has_masks | (inputs.row_mask & inputs.this_row).any()).named("row_written");
-    let banks = (inputs.bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
-    let way = Way::of(m, acting, [inputs.row_is_first, inputs.row_is_second, inputs.row_is_last]);
-
+    let Inputs { beat_of_row, enable, eight, eight_positions, .. } = inputs;
+    let way = Way::of(m, &inputs);
     let threads = inputs
         .words
         .elements(32)
@@ -122,10 +121,10 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         rotation: way.rotation.slice(0, 2),
         shares: way.shares,
         flips: low,
-        permutes_quad: (!acting.bit(8)).named("permutes_quad"),
-        quad_positions: acting.slice(0, 8),
-        permutes_eight,
-        eight_positions: inputs.eight_positions,
+        permutes_quad: way.permutes_quad(),
+        quad_positions: way.acting.slice(0, 8),
+        permutes_eight: way.permutes_eight,
+        eight_positions,
         threads,
     };
     let place = dpp_place(plan).instances(m, "place", places, place);
@@ -138,21 +137,27 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         flips: high,
         quads: of_lanes.quads,
         upper_quad: of_lanes.upper_quad,
-        permutes_eight,
+        permutes_eight: way.permutes_eight,
         no_source: way.no_source,
         takes_neighbour: way.takes_neighbour,
         fetch_inactive: (inputs.fetch_inactive | !enable).named("fetch_any"),
         bound_control: (inputs.bound_control | eight).named("zeroes"),
         neighbour: inputs.neighbour,
         neighbour_exec: inputs.neighbour_exec,
-        banks_written: banks.named("banks_written"),
+        banks_written: way.banks_written.named("banks_written"),
     };
     dpp_lane(plan).instances(m, "lane", lanes, lane)
 }
 
-/// Source positions that a control sets, alike for all lanes of a row: the position is the lane's
-/// number, or 0 where `shares`, with `flips` inverted, plus `rotation` modulo 16.
+/// The part of a source that is alike for all lanes of a row. Where a modifier permutes neither
+/// eights nor quads the source is the place of the lane's number, or 0 where `shares`, with `flips`
+/// inverted, plus `rotation` modulo 16.
 struct Way<'m> {
+    permutes_eight: Signal<'m>,
+    /// The control; without a modifier one that changes nothing.
+    acting: Signal<'m>,
+    /// Banks that the masks let be written.
+    banks_written: Signal<'m>,
     rotation: Signal<'m>,
     shares: Signal<'m>,
     flips: Signal<'m>,
@@ -163,11 +168,17 @@ struct Way<'m> {
 }
 
 impl<'m> Way<'m> {
-    fn of(
-        m: &'m Builder,
-        control: Signal<'m>,
-        [row_is_first, row_is_second, row_is_last]: [Signal<'m>; 3],
-    ) -> Self {
+    fn of(m: &'m Builder, inputs: &Inputs<Signal<'m>>) -> Self {
+        let &Inputs { enable, eight, row_is_first, row_is_second, row_is_last, .. } = inputs;
+        let permutes_eight = (enable & eight).named("permutes_eight");
+        let has_masks = (enable & !eight).named("has_control_and_masks");
+        let control = has_masks
+            .mux(inputs.control, m.constant(9, IDENTITY.encode().into()))
+            .named("acting_control")
+            .because("Without a modifier, quad_perm:[0,1,2,3], which changes nothing.");
+        let row_written = !has_masks | (inputs.row_mask & inputs.this_row).any();
+        let row_written = row_written.named("row_written");
+        let banks_written = (inputs.bank_mask | (!has_masks).repeat(4)) & row_written.repeat(4);
         let is = |wanted: DppControl| is_control(control, wanted);
         let group = control.slice(4, 5);
         let is_group = |wanted: DppControl| is_control_group(group, wanted);
@@ -201,6 +212,9 @@ impl<'m> Way<'m> {
             .named("lacks_broadcast");
         let broadcasts = (broadcast15 | broadcast31).named("broadcasts");
         Self {
+            permutes_eight,
+            acting: control,
+            banks_written,
             rotation: (upward & rotates.repeat(4)).named("rotation"),
             shares,
             flips: (exchanged | mirrored).named("flips"),
@@ -216,11 +230,15 @@ impl<'m> Way<'m> {
                 .named("takes_neighbour"),
         }
     }
+
+    fn permutes_quad(&self) -> Signal<'m> {
+        (!self.acting.bit(8)).named("permutes_quad")
+    }
 }
 
-/// Two bits of the lane's number as the control changes them before the rotation.
+/// Bits of the lane's number as the control changes them before the rotation.
 fn unrotated<'m>(own: Signal<'m>, shares: Signal<'m>, flips: Signal<'m>) -> Signal<'m> {
-    ((own & !shares.repeat(2)) ^ flips)
+    ((own & !shares.repeat(own.width())) ^ flips)
         .named("unrotated")
         .because("The source is the own number, some bits inverted, plus a rotation.")
 }
@@ -313,6 +331,77 @@ fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         Outputs {
             word: word & fetched.repeat(32),
             write: may_be_written & (fetched | inputs.bound_control),
+        }
+    })
+}
+
+ports! {
+    pub struct SourceInputs(plan: &Plan) {
+        beat_of_row: [plan.beat_of_row.bits] "beat of the row that executes";
+        rotation: [4] "what is added after the flips, modulo 16";
+        shares: [1] "the own number does not count";
+        flips: [4] "bits of the own number that are inverted";
+        permutes_quad: [1] "quad_perm";
+        quad_positions: [8] "selectors of quad_perm";
+        permutes_eight: [1] "dpp8";
+        eight_positions: [3 * EIGHT_THREADS] "selectors of dpp8";
+        no_source: [2] "there is none where the sum is below 16 (bit 0), is not (bit 1)";
+        takes_neighbour: [2]
+            "the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1)";
+        banks_written: [4] "banks that the masks let be written";
+    }
+
+    /// Outputs of one lane, or of `lanes` of them.
+    pub struct SourceOutputs(lanes: usize) {
+        place: [lanes * index_bits(ROW_THREADS)] "place in the row of the thread whose word is taken";
+        exists: [lanes] "there is a thread whose word is taken";
+        is_neighbour: [lanes] "that thread is in another row";
+        may_be_written: [lanes] "the masks let the thread be written";
+    }
+}
+
+/// Sources of the threads of one row that execute in a beat, where SHFL's crossbar takes the words.
+pub fn dpp_sources(plan: &Plan) -> Block<Inputs, SourceOutputs> {
+    let purpose = "Sources of DPP for the threads of one row that execute in a beat.";
+    let (inputs, outputs) = (Inputs::ports(plan), SourceOutputs::ports(plan.lanes_of_row));
+    Block::new("lanebeat_dpp_sources", purpose, inputs, outputs, |m, inputs| {
+        let way = Way::of(m, &inputs);
+        let lane = SourceInputs {
+            beat_of_row: inputs.beat_of_row,
+            rotation: way.rotation,
+            shares: way.shares,
+            flips: way.flips,
+            permutes_quad: way.permutes_quad(),
+            quad_positions: way.acting.slice(0, 8),
+            permutes_eight: way.permutes_eight,
+            eight_positions: inputs.eight_positions,
+            no_source: way.no_source,
+            takes_neighbour: way.takes_neighbour,
+            banks_written: way.banks_written.named("banks_written"),
+        };
+        dpp_source(plan).instances(m, "lane", plan.lanes_of_row, lane)
+    })
+}
+
+/// Builds the source of one lane.
+fn dpp_source(plan: &Plan) -> Block<SourceInputs, SourceOutputs> {
+    let purpose = "Source of DPP for the thread of one lane.";
+    let (inputs, outputs) = (SourceInputs::ports(plan), SourceOutputs::ports(1));
+    Block::new("lanebeat_dpp_source", purpose, inputs, outputs, |m, inputs| {
+        let SourceInputs { beat_of_row, rotation, shares, flips, .. } = inputs;
+        let own = m.concat(&[m.instance_index(plan.lane_of_row.bits), beat_of_row]);
+        let carries = carries(own, rotation);
+        let in_row = unrotated(own, shares, flips) + rotation;
+        let in_quad = inputs.quad_positions.element(own.slice(0, 2));
+        let in_quad = m.concat(&[in_quad, own.slice(2, 2)]);
+        let in_eight = inputs.eight_positions.element(own.slice(0, 3)).named("in_eight");
+        let in_eight = m.concat(&[in_eight, own.bit(3)]);
+        let in_row_or_quad = inputs.permutes_quad.mux(in_quad, in_row);
+        SourceOutputs {
+            place: inputs.permutes_eight.mux(in_eight, in_row_or_quad),
+            exists: !inputs.no_source.element(carries[3]),
+            is_neighbour: inputs.takes_neighbour.element(carries[3]),
+            may_be_written: inputs.banks_written.element(own.slice(2, 2)),
         }
     })
 }

@@ -31,7 +31,7 @@
 
 use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
 use super::shuffle_select::{self, ColumnInputs, Control, crossbar_column, shuffle_select};
-use crate::isa::LaneMove;
+use crate::isa::{LaneMove, ROW_THREADS};
 use crate::rtl::codes::{is_choice, is_class};
 use crate::rtl::issue::decode::is_one_of;
 use crate::rtl::prelude::*;
@@ -58,16 +58,31 @@ ports! {
             "operand c of each lane: the clamp";
         segment_mask: [plan.lanes * plan.warp_thread.bits]
             "operand c of each lane: the segment mask";
+        is_dpp: [plan.dpp_through_crossbar.into()]
+            "neither SHFL nor a lane move: operand a, as DPP moves it";
+        dpp: Dpp { Dpp::ports(plan, plan.lanes, plan.rows_per_beat) };
+        dpp_fetches_any: [plan.dpp_through_crossbar.into()] "FI of DPP, or there is no modifier";
+        dpp_zeroes: [plan.dpp_through_crossbar.into()] "BC of DPP, or dpp8";
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [if_moved(plan, plan.part_threads)] "EXEC of every thread of the part";
+        exec: [if looks_at_exec(plan) { plan.part_threads } else { 0 }] "EXEC of every thread of the part";
         words: [plan.part_threads * 32] "operand a of every thread of the part";
+    }
+
+    /// Source of DPP for one lane, or for `lanes` of them in `rows` rows.
+    pub struct Dpp(plan: &Plan, lanes: usize, rows: usize) {
+        place: [if_dpp(plan, lanes * index_bits(ROW_THREADS))]
+            "place in the row of the thread whose word DPP takes";
+        exists: [if_dpp(plan, lanes)] "DPP: there is a thread whose word is taken";
+        is_neighbour: [if_dpp(plan, lanes)] "DPP: that thread is in another row";
+        neighbour: [if_dpp(plan, rows * 32)] "the one word that DPP may take from another row";
+        neighbour_exec: [if_dpp(plan, rows)] "EXEC of the thread whose word that is";
     }
 
     /// Outputs of one lane, or of `lanes` of them.
     pub struct Outputs(plan: &Plan, lanes: usize) {
         word: [lanes * 32] "the word taken, 0 where none is";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
-        write: [if_moved(plan, lanes)] "the thread may be written";
+        write: [if looks_at_exec(plan) { lanes } else { 0 }] "the thread may be written";
         keeps: [lanes * usize::from(plan.most_parts_seen > 1)] "the word is that of the pass before";
     }
 }
@@ -75,6 +90,16 @@ ports! {
 /// Bits of what is there for lane moves only.
 fn if_moved(plan: &Plan, bits: usize) -> usize {
     if plan.moves_lanes { bits } else { 0 }
+}
+
+/// Bits of what is there for DPP only.
+fn if_dpp(plan: &Plan, bits: usize) -> usize {
+    if plan.dpp_through_crossbar { bits } else { 0 }
+}
+
+/// Whether some operation looks at EXEC of the source.
+fn looks_at_exec(plan: &Plan) -> bool {
+    plan.moves_lanes || plan.dpp_through_crossbar
 }
 
 /// Bits of the beat that tell apart the threads in whose words a source can be.
@@ -113,6 +138,7 @@ fn all_lanes<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         ..LaneInputs::nothing(m)
     };
     let lane = if plan.moves_lanes { with_moves(m, plan, &inputs, lane) } else { lane };
+    let lane = if plan.dpp_through_crossbar { with_dpp(m, plan, inputs, lane) } else { lane };
     wave_shuffle_lane(plan).instances(m, "lane", plan.lanes, lane)
 }
 
@@ -151,14 +177,45 @@ fn with_moves<'m>(
     }
 }
 
+/// Returns `lane` with what DPP looks at.
+fn with_dpp<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    inputs: Inputs<Signal<'m>>,
+    lane: LaneInputs<Signal<'m>>,
+) -> LaneInputs<Signal<'m>> {
+    let is_dpp = inputs.is_dpp;
+    let flag = |of_dpp: Signal<'m>, of_moves: Signal<'m>| {
+        is_dpp.mux(of_dpp, of_moves.present_or(m.constant(1, 1)))
+    };
+    let of_row = |row: Signal<'m>| row.repeat(plan.lanes_of_row);
+    let of_lanes = |rows: Signal<'m>| {
+        let rows = rows.elements(rows.width() / plan.rows_per_beat);
+        m.concat(&rows.into_iter().map(of_row).collect::<Vec<_>>())
+    };
+    LaneInputs {
+        is_dpp,
+        ignores_exec: flag(inputs.dpp_fetches_any, lane.ignores_exec).named("takes_any"),
+        always_writes: flag(inputs.dpp_zeroes, lane.always_writes).named("writes_any"),
+        dpp: Dpp {
+            neighbour: of_lanes(inputs.dpp.neighbour),
+            neighbour_exec: of_lanes(inputs.dpp.neighbour_exec),
+            ..inputs.dpp
+        },
+        exec: inputs.exec,
+        ..lane
+    }
+}
+
 ports! {
     pub struct LaneInputs(plan: &Plan) {
         mode: [2] "0 IDX, 1 UP, 2 DOWN, 3 BFLY";
         kind: [if_moved(plan, 3)] "lane move: lower digit of the opcode less 8";
         beat: [beat_bits(plan)] "beat that executes";
         is_move: [plan.moves_lanes.into()] "a lane move, else SHFL";
-        ignores_exec: [plan.moves_lanes.into()] "an inactive source supplies its word";
-        always_writes: [plan.moves_lanes.into()] "a thread without a source executes with 0";
+        is_dpp: [plan.dpp_through_crossbar.into()] "neither: operand a, as DPP moves it";
+        ignores_exec: [looks_at_exec(plan).into()] "an inactive source supplies its word";
+        always_writes: [looks_at_exec(plan).into()] "a thread without a source executes with 0";
         literal_low: [if_moved(plan, 32)] "thread, swizzle or selectors of places 0 to 7";
         literal_high: [if_moved(plan, 32)] "selectors of places 8 to 15";
         later: [(plan.most_parts_seen > 1).into()] "the instruction saw another part in the pass before";
@@ -171,8 +228,9 @@ ports! {
         index: [plan.warp_thread.bits] "operand b";
         clamp: [plan.warp_thread.bits] "operand c, low bits";
         segment_mask: [plan.warp_thread.bits] "operand c, from bit 8";
+        dpp: Dpp { Dpp::ports(plan, 1, 1) };
         gathered: [tells_gathered(plan).into()] "the words of other beats are there";
-        exec: [if_moved(plan, plan.part_threads)] "EXEC of every thread of the part";
+        exec: [if looks_at_exec(plan) { plan.part_threads } else { 0 }] "EXEC of every thread of the part";
         words: [plan.part_threads * 32] "operand a of every thread of the part";
     }
 }
@@ -186,8 +244,8 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let lane = m.instance_index(plan.lane.bits);
         let thread = m.concat(&[lane, beat]).named("thread");
         let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
-        let (source, is_taken) = match plan.moves_lanes {
-            true => move_or(m, plan, &inputs, (thread, lane), shuffled),
+        let (source, is_taken) = match looks_at_exec(plan) {
+            true => source_or(m, plan, &inputs, (thread, lane), shuffled),
             false => (shuffled, m.constant(1, 1)),
         };
         let in_part = source.slice(0, plan.part_thread.bits);
@@ -207,9 +265,13 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let taken = m.concat(&[in_row, beat_of_source]);
         let column = ColumnInputs { words: inputs.words, source: taken };
         let column = crossbar_column(plan.part_threads).instance(m, "column", column);
-        let word = column.word & fetched.repeat(32);
+        let word = match plan.dpp_through_crossbar {
+            true => takes_neighbour(&inputs).mux(inputs.dpp.neighbour, column.word),
+            false => column.word,
+        };
+        let word = word & fetched.repeat(32);
         let keeps = inputs.later & (!fetched).slice(0, inputs.later.width());
-        let write = (fetched | inputs.always_writes.any()).slice(0, if_moved(plan, 1));
+        let write = (fetched | inputs.always_writes.any()).slice(0, looks_at_exec(plan).into());
         Outputs { word, in_range, write, keeps }
     })
 }
@@ -230,18 +292,38 @@ fn shuffle_source<'m>(
     (m.concat(&[select.source, above]), select.in_range)
 }
 
-/// The source of a lane move, or of SHFL, which is `shuffled`; and whether its word is taken.
-fn move_or<'m>(
+/// Whether DPP takes the word of another row.
+fn takes_neighbour<'m>(inputs: &LaneInputs<Signal<'m>>) -> Signal<'m> {
+    inputs.is_dpp & inputs.dpp.is_neighbour
+}
+
+/// The source of a lane move, of DPP, or of SHFL, which is `shuffled`; and whether its word is taken.
+fn source_or<'m>(
     m: &'m Builder,
     plan: &Plan,
     inputs: &LaneInputs<Signal<'m>>,
     (thread, lane): (Signal<'m>, Signal<'m>),
     shuffled: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let (moved, exists) = move_source(m, plan, inputs, thread, lane);
-    let source = inputs.is_move.mux(moved, shuffled).named("source");
-    let active = inputs.ignores_exec | inputs.exec.element(source.slice(0, plan.part_thread.bits));
-    (source, !inputs.is_move | (exists & active).named("may_move"))
+    let (mut source, mut exists, mut is_other) = (shuffled, m.constant(1, 1), inputs.is_move);
+    if plan.moves_lanes {
+        let moved = move_source(m, plan, inputs, thread, lane);
+        (source, exists) = (inputs.is_move.mux(moved.0, source), moved.1);
+    }
+    if plan.dpp_through_crossbar {
+        let &LaneInputs { is_dpp, dpp: Dpp { place, exists: dpp_exists, .. }, .. } = inputs;
+        let row = thread.slice(place.width(), source.width() - place.width());
+        source = is_dpp.mux(m.concat(&[place, row]), source);
+        exists = is_dpp.mux(dpp_exists, exists);
+        is_other = is_dpp | is_other.present_or(is_dpp);
+    }
+    let source = source.named("source");
+    let mut active = inputs.exec.element(source.slice(0, plan.part_thread.bits));
+    if plan.dpp_through_crossbar {
+        active = takes_neighbour(inputs).mux(inputs.dpp.neighbour_exec, active);
+    }
+    let active = inputs.ignores_exec | active;
+    (source, !is_other | (exists & active).named("may_move"))
 }
 
 /// A lane move's source, and whether there is one.

@@ -54,7 +54,7 @@ pub fn issued<'m>(
         let takes = is_one_of(m, plan, opcode, |operation| operation.has_operand(operand));
         takes.named(["takes_a", "takes_b", "takes_c"][operand]) & !field(is_literal)
     };
-    let dpp_enable = if plan.dpp {
+    let dpp_enable = if plan.has(Feature::Dpp) {
         field(word::DPP_ENABLE) & !takes_no_modifier(m, plan, opcode)
     } else {
         m.nothing()
@@ -88,13 +88,13 @@ pub fn issued<'m>(
         literal_fill: only_if(plan.threads > 64, word::MASK_LITERAL_FILL),
         reuse: reuse(plan, opcode, instruction),
         dpp_enable,
-        dpp_eight: only_if(plan.dpp, word::DPP_EIGHT),
-        dpp_control: only_if(plan.dpp, word::DPP_CONTROL),
-        dpp_fetch_inactive: only_if(plan.dpp, word::DPP_FETCH_INACTIVE),
-        dpp_bound_control: only_if(plan.dpp, word::DPP_BOUND_CONTROL),
-        dpp_bank_mask: only_if(plan.dpp, word::DPP_BANK_MASK),
-        dpp_row_mask: only_if(plan.dpp, word::DPP_ROW_MASK),
-        dpp_spare: only_if(plan.dpp, word::DPP_SELECTORS[0]),
+        dpp_eight: only_if(plan.has(Feature::Dpp), word::DPP_EIGHT),
+        dpp_control: only_if(plan.has(Feature::Dpp), word::DPP_CONTROL),
+        dpp_fetch_inactive: only_if(plan.has(Feature::Dpp), word::DPP_FETCH_INACTIVE),
+        dpp_bound_control: only_if(plan.has(Feature::Dpp), word::DPP_BOUND_CONTROL),
+        dpp_bank_mask: only_if(plan.has(Feature::Dpp), word::DPP_BANK_MASK),
+        dpp_row_mask: only_if(plan.has(Feature::Dpp), word::DPP_ROW_MASK),
+        dpp_spare: only_if(plan.has(Feature::Dpp), word::DPP_SELECTORS[0]),
         modifiers: m.concat(&modifiers),
         permute_fetch_inactive: only_if(plan.moves_lanes, word::PERMUTE_FETCH_INACTIVE),
         permute_bound_control: only_if(plan.moves_lanes, word::PERMUTE_BOUND_CONTROL),
@@ -144,6 +144,16 @@ pub fn looks_into_other_beats<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m
     is_one_of(m, plan, opcode, |operation| plan.reach(operation) > plan.lanes)
 }
 
+/// Whether SHFL or a lane move takes words through the crossbar.
+pub fn shuffles<'m>(m: &'m Builder, plan: &Plan, opcode: Signal<'m>) -> Signal<'m> {
+    is_one_of(m, plan, opcode, |operation| {
+        matches!(
+            operation,
+            Operation::Shuffle(_) | Operation::ShuffleRange(..) | Operation::LaneMove(_)
+        )
+    })
+}
+
 /// Whether SHFL or a lane move sees more parts of the wave than `parts`, one after the other.
 pub fn sees_more_than<'m>(
     m: &'m Builder,
@@ -163,7 +173,7 @@ fn passes_after_first<'m>(plan: &Plan, issued: &Instruction<Signal<'m>>) -> Sign
         is_one_of(m, plan, issued.opcode, has).named(&format!("adds{}_passes", 1 << bit))
     };
     let number = m.concat(&(0..bits).map(bit).collect::<Vec<_>>()).named("passes_after_first");
-    if !plan.dpp || !plan.takes_gather_slot {
+    if !plan.has(Feature::Dpp) || !plan.takes_gather_slot {
         return number;
     }
     // The modifier's bits say something else where there is no register src0: in s_nop and EXEC
@@ -275,7 +285,7 @@ pub fn illegal<'m>(plan: &Plan, opcode: Signal<'m>, instruction: Signal<'m>) -> 
     if plan.bits {
         has_no_modifier = has_no_modifier | has_immediate | takes_two;
     }
-    let illegal = if plan.dpp {
+    let illegal = if plan.has(Feature::Dpp) {
         illegal
             | (lone_modifier_bits(plan, instruction) & !has_no_modifier.named("has_no_modifier"))
     } else {

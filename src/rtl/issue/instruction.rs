@@ -1,5 +1,6 @@
 //! Fields of an instruction, as one record that goes from stage to stage.
 
+use crate::isa::Feature;
 use crate::isa::encoding as word;
 use crate::rtl::prelude::*;
 
@@ -104,14 +105,14 @@ ports! {
         literal_high: [literal_high(plan, stage)] (stage.describe("second literal"));
         literal_fill: [stage.shows(&[Executing], (plan.threads > 64).into())]
             (stage.describe("bits above thread 63 of the EXEC literal"));
-        dpp_enable: [stage.to_lanes(plan, plan.dpp.into())]
+        dpp_enable: [stage.to_lanes(plan, dpp_bits(plan, 1))]
             (stage.describe("whether there is a DPP modifier"));
-        dpp_eight: [stage.to_lanes(plan, plan.dpp.into())]
+        dpp_eight: [stage.to_lanes(plan, dpp_bits(plan, 1))]
             (stage.describe("whether the modifier is dpp8"));
         dpp_control: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_CONTROL.width))]
             (stage.describe("dpp_ctrl"));
-        dpp_fetch_inactive: [stage.to_lanes(plan, plan.dpp.into())] (stage.describe("FI of DPP"));
-        dpp_bound_control: [stage.to_lanes(plan, plan.dpp.into())] (stage.describe("BC of DPP"));
+        dpp_fetch_inactive: [stage.to_lanes(plan, dpp_bits(plan, 1))] (stage.describe("FI of DPP"));
+        dpp_bound_control: [stage.to_lanes(plan, dpp_bits(plan, 1))] (stage.describe("BC of DPP"));
         dpp_bank_mask: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_BANK_MASK.width))]
             (stage.describe("bank_mask"));
         dpp_row_mask: [stage.to_lanes(plan, dpp_bits(plan, word::DPP_ROW_MASK.width))]
@@ -166,5 +167,5 @@ fn gathers_operands(plan: &Plan) -> bool {
 }
 
 fn dpp_bits(plan: &Plan, bits: usize) -> usize {
-    if plan.dpp { bits } else { 0 }
+    if plan.has(Feature::Dpp) { bits } else { 0 }
 }

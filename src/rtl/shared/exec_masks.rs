@@ -1,6 +1,8 @@
 //! EXEC of every wave, one bit a thread (ISA.md section 2).
 
+use crate::config::DppPath;
 use crate::hdl::PortSpec;
+use crate::isa::Feature;
 use crate::rtl::prelude::*;
 use crate::rtl::register_file::row_edges;
 use crate::rtl::schedule::row_of_beat;
@@ -18,11 +20,11 @@ ports! {
     }
 
     pub struct Outputs(plan: &Plan) {
-        exec_edges: [if plan.dpp { 2 * plan.rows } else { 0 }]
+        exec_edges: [if plan.has(Feature::Dpp) { 2 * plan.rows } else { 0 }]
             "EXEC of the first and last thread of each row";
-        exec_of_row: [if plan.dpp && plan.beats_per_row > 1 { plan.beats_per_row * plan.lanes } else { 0 }]
+        exec_of_row: [if plan.dpp == DppPath::Network && plan.beats_per_row > 1 { plan.beats_per_row * plan.lanes } else { 0 }]
             "EXEC of the row of 16 threads that the beat belongs to";
-        exec_wave: [if plan.moves_lanes || plan.gathers_masks { plan.threads } else { 0 }]
+        exec_wave: [if plan.moves_lanes || plan.gathers_masks || plan.dpp_through_crossbar { plan.threads } else { 0 }]
             "EXEC of every thread of the wave";
         exec_row: [plan.lanes] "EXEC of the beat that executes";
         host_exec_row: [plan.lanes] "the row that the host asks for";
@@ -54,7 +56,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         .named("executing_exec")
         .because("EXEC is in flip-flops: cross-lane units see whole waves of it.");
     Outputs {
-        exec_edges: if plan.dpp { row_edges(m, exec, 1) } else { m.nothing() },
+        exec_edges: if plan.has(Feature::Dpp) { row_edges(m, exec, 1) } else { m.nothing() },
         exec_of_row: row_of_beat(plan, exec, beat),
         exec_wave: exec,
         exec_row: exec.element(beat),

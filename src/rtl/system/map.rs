@@ -212,7 +212,7 @@ registers! {
             "instructions that the program memory holds"),
     ];
     0x010 Features [ONE, ReadOnly] "FEATURES", "": &[
-        constant("dpp", 0, 1, |config| config.dpp.into(), ""),
+        constant("dpp", 0, 1, |config| config.has(Feature::Dpp).into(), ""),
         constant("shuffle", 1, 1, |config| config.shuffle.into(), ""),
         constant("vote", 2, 1, |config| config.vote.into(), ""),
         constant("video", 3, 1, |config| config.video.into(), ""),

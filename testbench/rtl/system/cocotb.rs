@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::common::program::{lanebeat, path_text};
 use crate::common::tools::{ended, python, store, tool};
-use lanebeat::config::{Config, Preset, RegisterFile};
+use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::hdl::{Level, Reset};
 use lanebeat::rtl;
 use lanebeat::verilog::{File, Header, write};
@@ -46,7 +46,7 @@ fn passes_on(config: &Config, filter: &str) {
 /// What is behind the port adds words, and no more: Icarus simulates all of it in every cycle.
 fn adding() -> Config {
     let integer = Config { waves: 3, registers: 4, ..Preset::Small.config() };
-    Config { multiply: false, dpp: false, shuffle: false, vote: false, ..integer }
+    Config { multiply: false, dpp: DppPath::None, shuffle: false, vote: false, ..integer }
 }
 
 #[test]
