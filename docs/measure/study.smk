@@ -8,7 +8,7 @@ rule study:
     input:
         expand("shards/{shard}/study.json", shard=range(1, SHARDS + 1)),
     output:
-        multiext("study/", "report.html", "study.csv", "study.json", "study.legend.csv", "study.svg"),
+        multiext("study/", "report.html", "study.csv", "study.json", "study.legend.csv", "study.bib", "study.svg"),
     params:
         folders=[f"shards/{shard}" for shard in range(1, SHARDS + 1)],
     shell:

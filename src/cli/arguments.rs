@@ -616,7 +616,7 @@ pub struct StudyOptions {
     /// of evaluating them
     #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with = "shard")]
     pub merge: Vec<PathBuf>,
-    /// Directory for report.html, study.svg, study.csv, study.legend.csv and study.json
+    /// Directory for report.html, study.svg, study.csv, study.legend.csv, study.json and study.bib
     #[arg(short, long, value_name = "DIR", default_value = "study")]
     pub output: PathBuf,
     /// Directory with results of earlier runs [default: lanebeat in the user's cache]

@@ -86,7 +86,12 @@ impl Live {
         let (done, all) = progress.steps;
         progress.left = (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64));
         progress.finished.clone_from(&self.finished);
-        let page = Page { command: &self.command, device: self.device, progress: Some(progress) };
+        let page = Page {
+            command: &self.command,
+            device: self.device,
+            progress: Some(progress),
+            ..Page::default()
+        };
         let html = report::html(&Results { points }, &page);
         let mut folder = self.folder.lock().expect("nobody panics with it");
         let is_first = folder.is_none();

@@ -24,6 +24,7 @@ mod area;
 mod array;
 mod axis;
 mod cells;
+pub mod citation;
 mod column;
 pub mod estimate;
 mod evaluator;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::citation;
 use super::column::{Column, columns};
 use super::figure::Figure;
 use super::point::Point;
@@ -52,15 +53,19 @@ impl Results {
         separated(head.chain(["digest"]).map(str::to_owned).collect(), rows)
     }
 
-    /// Legend of the columns of [`Self::to_csv`], one a row: header, name, unit, source.
+    /// Legend of the columns of [`Self::to_csv`], one a row: header, name, unit, source, and
+    /// keys of [`citation::bibliography`].
     pub fn legend(&self) -> String {
         let keys = self.points.first().map_or(&[][..], |point| &point.config);
         let parameter = |(key, _): &(String, String)| {
-            [key.as_str(), key, "", "parameter of the machine"].map(str::to_owned).to_vec()
+            [key.as_str(), key, "", "parameter of the machine", ""].map(str::to_owned).to_vec()
         };
-        let figure = |column: Column| vec![column.header, column.name, column.unit, column.source];
+        let figure = |column: Column| {
+            let cited = citation::keys(&column.source);
+            vec![column.header, column.name, column.unit, column.source, cited]
+        };
         let figures = columns(&self.points).into_iter().map(figure);
-        let digest = ["digest", "digest of the Verilog", "", "SHA-256 without comments"];
+        let digest = ["digest", "digest of the Verilog", "", "SHA-256 without comments", ""];
         let rows = keys.iter().map(parameter).chain(figures);
         separated(
             LEGEND.map(str::to_owned).to_vec(),
@@ -70,7 +75,7 @@ impl Results {
 }
 
 /// The head of [`Results::legend`].
-pub const LEGEND: [&str; 4] = ["column", "name", "unit", "source"];
+pub const LEGEND: [&str; 5] = ["column", "name", "unit", "source", "cite"];
 
 /// Whether `text` is a table as [`Results::to_csv`] writes it: parameters first and the digest last.
 pub fn is_table(text: &str) -> bool {

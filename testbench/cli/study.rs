@@ -7,6 +7,7 @@ use crate::common::program::{
     self, Ran, folder_with, has, lanebeat_in, names_in, refusal, refusal_in,
 };
 use crate::common::tools::tool;
+use biblatex::{Bibliography, ChunksExt};
 use tempfile::TempDir;
 
 /// A study in a folder of its own, with its cache there too.
@@ -85,8 +86,8 @@ fn figures_are_those_of_the_machine() {
 }
 
 /// What a study writes.
-const FILES: [&str; 5] =
-    ["report.html", "study.csv", "study.json", "study.legend.csv", "study.svg"];
+const FILES: [&str; 6] =
+    ["report.html", "study.bib", "study.csv", "study.json", "study.legend.csv", "study.svg"];
 
 #[test]
 fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
@@ -123,13 +124,41 @@ fn files_hold_a_row_a_point_of_figures_and_say_once_what_each_is() {
         assert!(figures.iter().all(|cell| cell.parse::<f64>().is_ok()), "{figures:?}");
     }
     // A row of the legend for each column, in their order.
-    assert_eq!(legend[0], ["column", "name", "unit", "source"]);
+    assert_eq!(legend[0], ["column", "name", "unit", "source", "cite"]);
     let named: Vec<&String> = legend[1..].iter().map(|row| &row[0]).collect();
     assert_eq!(named, head.iter().collect::<Vec<_>>());
     let lut = &legend[1 + column("lut")];
     assert_eq!(lut[1..3], ["lut", "LUT6"]);
     assert!(lut[3].contains("Yosys 0.23"), "{lut:?}");
     assert!(legend[1..].iter().all(|row| !row[3].is_empty()), "{legend:?}");
+}
+
+#[test]
+fn every_figure_can_be_cited() {
+    let (folder, _) = study("--axis beats=2,4 --set registers=32");
+    let read = |name: &str| {
+        std::fs::read_to_string(folder.path().join("out").join(name)).expect("the file")
+    };
+    let entries = Bibliography::parse(&read("study.bib")).expect("BibTeX");
+    let own = entries.get("lanebeat").expect("the study itself");
+    let note = own.note().expect("the command").format_verbatim();
+    assert!(note.contains("--set registers=32"), "{note}");
+    let legend = read("study.legend.csv");
+    let mut rows = csv::Reader::from_reader(legend.as_bytes());
+    let mut cited: Vec<String> = vec!["lanebeat".into()];
+    for row in rows.records().map(|row| row.expect("a row")) {
+        cited.extend(row[4].split_whitespace().map(str::to_owned));
+        let is_of_cacti = row[3].contains("CACTI");
+        assert_eq!(row[4].split_whitespace().any(|key| key == "cacti"), is_of_cacti, "{row:?}");
+    }
+    cited.sort();
+    cited.dedup();
+    let mut there: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
+    there.sort();
+    assert_eq!(there, cited);
+    assert!(there.contains(&"yosys") && there.contains(&"ihp"), "{there:?}");
+    assert!(entries.iter().all(|entry| entry.title().is_ok()), "{there:?}");
+    assert!(read("report.html").contains("@article{cacti,"));
 }
 
 #[test]
@@ -148,7 +177,7 @@ fn files_of_others_where_a_study_writes_are_refused_before_any_work_and_stay() {
         std::fs::write(&place, ours).expect("a writable folder");
     }
     study_in(&folder, "--axis waves=1").good();
-    assert_eq!(names_in(&folder.path().join("out")), FILES[..4]);
+    assert_eq!(names_in(&folder.path().join("out")), FILES[..5]);
 }
 
 #[test]

@@ -130,7 +130,8 @@ fn a_section_without_content_is_left_out() {
     let (_folder, _, page) = study("--axis waves=1,2 --workload mix --flow none");
     let titles: Vec<&str> =
         page.split("<h2>").skip(1).filter_map(|rest| rest.split('<').next()).collect();
-    let expected = ["Which machine for mix", "All points", "Waves that fill the machine: mix"];
+    let expected =
+        ["Which machine for mix", "All points", "Waves that fill the machine: mix", "To cite"];
     assert_eq!(titles, expected);
 }
 

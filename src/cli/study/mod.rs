@@ -15,6 +15,7 @@ use super::signals;
 use lanebeat::files::{LONGEST_LIBRARY, read_text_up_to, refuse_others, replace_folder};
 use lanebeat::rtl::units;
 use lanebeat::source::counted;
+use lanebeat::study::citation::{self, bibliography};
 use lanebeat::study::report::{self, Page};
 use lanebeat::study::{
     Axis, Basis, LEGEND, Live, RESULTS, Results, Run, axes, check_digests, is_complete, is_kept,
@@ -22,8 +23,8 @@ use lanebeat::study::{
 };
 
 /// Files that a study writes into its directory.
-pub const WRITTEN: [&str; 5] =
-    ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.svg"];
+pub const WRITTEN: [&str; 6] =
+    ["report.html", "study.csv", RESULTS, "study.legend.csv", "study.bib", "study.svg"];
 
 /// Evaluates every point, writes the files and prints the table.
 pub fn study(common: &CommonOptions, options: &StudyOptions) -> Result<(), CliError> {
@@ -96,7 +97,7 @@ fn finish(
     if failed == 0 {
         talk(&format!(
             "{place}/report.html: {} to look at; study.csv and study.json have all figures, \
-             study.legend.csv says what each is\n",
+             study.legend.csv says what each is, study.bib whom to cite\n",
             counted(count, "point")
         ));
         return Ok(());
@@ -120,16 +121,23 @@ fn is_written(path: &Path) -> bool {
         "report.html" => text.contains(report::TITLE_TAG),
         "study.csv" => is_table(&text),
         RESULTS => is_kept(&text),
-        "study.legend.csv" => text.starts_with(&LEGEND.join(",")),
+        "study.legend.csv" => text.starts_with(&LEGEND[..4].join(",")),
+        "study.bib" => text.starts_with(citation::ENTRY),
         _ => text.starts_with(report::PICTURE_TAG),
     }
 }
 
 /// Writes the files.
 fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
-    let page = Page { command: &basis.command, device: options.device, progress: None };
-    let texts =
-        [report::html(results, &page), results.to_csv(), to_json(basis, results), results.legend()];
+    let bibliography = bibliography(basis, results);
+    let page = Page {
+        command: &basis.command,
+        bibliography: &bibliography,
+        device: options.device,
+        progress: None,
+    };
+    let html = report::html(results, &page);
+    let texts = [html, results.to_csv(), to_json(basis, results), results.legend(), bibliography];
     // Last, since a single point makes no plot.
     let picture = report::svg(results, options.device);
     let texts = texts.iter().chain(&picture).map(String::as_bytes);

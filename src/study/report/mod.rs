@@ -22,7 +22,7 @@ use super::naming::settings;
 use super::results::Results;
 use super::verdict::Verdict;
 use crate::draw::element::{Element, tag};
-use crate::draw::page::page;
+use crate::draw::page::{folded, page};
 use crate::draw::plot::{self, sample};
 use crate::draw::shapes::{group, legend, picture, text};
 use section::{Section, titled};
@@ -41,6 +41,8 @@ const WAITING: &str = include_str!("waiting.js");
 pub struct Page<'p> {
     /// The command that made the results.
     pub command: &'p str,
+    /// BibTeX entries of what the figures rest on.
+    pub bibliography: &'p str,
     /// Device that the points are to fit.
     pub device: Option<Fpga>,
     /// Progress of a study that still runs.
@@ -98,7 +100,8 @@ pub fn html(results: &Results, about: &Page) -> String {
         .all(deciding.into_iter().map(Section::html))
         .child(table::table(results, &view, &verdicts))
         .all(curves::sections(&view, &workloads).into_iter().map(Section::html))
-        .all(problems(results, &view));
+        .all(problems(results, &view))
+        .all(cited(about.bibliography));
     let tip = tag("div", "").with("id", "tip").with("role", "status").with("hidden", "");
     let again = tag("meta", "").with("http-equiv", "refresh").with("content", AGAIN);
     let (head, script) = match about.progress {
@@ -112,6 +115,12 @@ pub fn html(results: &Results, about: &Page) -> String {
 const HINT: &str = "Point at a mark or tap it for the machine and its figures; a click copies its \
                     --set line. Where several machines are at one place their marks stand side by \
                     side around it, and \u{d7}3 says that there are three.";
+
+/// The entries to cite.
+fn cited(bibliography: &str) -> Option<Element> {
+    let entries = || folded("bibtex", "BibTeX", tag("pre", "").text(bibliography));
+    (!bibliography.is_empty()).then(|| titled("cite", "To cite").child(entries()))
+}
 
 /// A bar, and the time left.
 fn waiting(results: &Results, progress: &Progress) -> Element {
