@@ -22,11 +22,10 @@ pub fn is_one_of<'m>(
     opcode: Signal<'m>,
     property: impl Fn(Operation) -> bool,
 ) -> Signal<'m> {
-    let all = plan.operations.iter().map(|planned| planned.operation);
     let mut terms = vec![];
     for class in 0..16 {
-        let members: Vec<Operation> =
-            all.clone().filter(|operation| operation.opcode() >> 4 == class).collect();
+        let all = plan.operations.iter().filter(|planned| planned.opcode >> 4 == class);
+        let members: Vec<Operation> = all.map(|planned| planned.operation).collect();
         let chosen: Vec<Operation> =
             members.iter().copied().filter(|&operation| property(operation)).collect();
         if !chosen.is_empty() && chosen.len() == members.len() {
