@@ -27,6 +27,10 @@
 //! instruction that stays inside its beat (`gathered` = 0) has gathered nothing, so its own row
 //! takes the place of row 0, and the source its lane number in it.
 //!
+//! **DPP** (`dpp = "crossbar"`). Operand a of what neither shuffles nor moves lanes comes through the
+//! crossbar too, in one pass: its source is in the thread's own row, or it is the one `neighbour` from
+//! another row, which takes the place of the column's word.
+//!
 //! A column grows with the threads of the part, and so the whole with lanes x threads.
 
 use super::lane_move::{MoveInputs, PushInputs, lane_move, push_select};
@@ -213,7 +217,7 @@ ports! {
         kind: [if_moved(plan, 3)] "lane move: lower digit of the opcode less 8";
         beat: [beat_bits(plan)] "beat that executes";
         is_move: [plan.moves_lanes.into()] "a lane move, else SHFL";
-        is_dpp: [plan.dpp_through_crossbar.into()] "neither: operand a, as DPP moves it";
+        is_dpp: [plan.dpp_through_crossbar.into()] "neither of them: operand a, as DPP moves it";
         ignores_exec: [looks_at_exec(plan).into()] "an inactive source supplies its word";
         always_writes: [looks_at_exec(plan).into()] "a thread without a source executes with 0";
         literal_low: [if_moved(plan, 32)] "thread, swizzle or selectors of places 0 to 7";
