@@ -7,8 +7,8 @@
 //! ```
 
 use super::column::columns;
+use super::point::Point;
 use super::provenance::Basis;
-use super::results::Results;
 
 /// A work: the word by which a source or a tool names it, the key and the fields of its entry.
 type Work = (&'static str, &'static str, &'static str);
@@ -92,7 +92,7 @@ pub fn keys(source: &str) -> String {
 }
 
 /// BibTeX entries of the study, and of every work that its figures and tools name.
-pub fn bibliography(basis: &Basis, results: &Results) -> String {
+pub fn bibliography(basis: &Basis, points: &[Point]) -> String {
     let mut note = format!("\\texttt{{{}}}", escaped(&basis.command));
     let library = ("library", &basis.library);
     for (what, digest) in [library, ("macros", &basis.macros)].iter().filter(|(_, d)| !d.is_empty())
@@ -106,7 +106,7 @@ pub fn bibliography(basis: &Basis, results: &Results) -> String {
     let own = format!(
         "{ENTRY}\n  title = {{{{Lanebeat}} {version}: study of register files}},\n  note = {{{note}}}\n}}\n"
     );
-    let sources = columns(&results.points).into_iter().map(|column| column.source);
+    let sources = columns(points).into_iter().map(|column| column.source);
     let named = sources.chain(basis.tools.iter().cloned()).collect::<Vec<_>>().join("\n");
     let works = works(&named).map(|(_, _, entry)| (*entry).to_owned());
     [own].into_iter().chain(works).collect::<Vec<_>>().join("\n")

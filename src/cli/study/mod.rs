@@ -129,7 +129,7 @@ fn is_written(path: &Path) -> bool {
 
 /// Writes the files.
 fn write(basis: &Basis, results: &Results, options: &StudyOptions) -> Result<(), CliError> {
-    let bibliography = bibliography(basis, results);
+    let bibliography = bibliography(basis, &results.points);
     let page = Page {
         command: &basis.command,
         bibliography: &bibliography,
