@@ -103,7 +103,7 @@ pub fn explain(instruction: &Instruction, state: &WaveState) -> Explanation {
         operation: mnemonic(instruction),
         threads: sources.threads(),
         sources: sources_of(&sources),
-        words: sources.a.into_owned(),
+        words: Wave(sources.a.into_owned()),
     }
 }
 
@@ -112,9 +112,8 @@ fn sources_of(sources: &Sources) -> Option<Vec<Source>> {
     let Sources { instruction, exec, .. } = sources;
     let (fetched, in_range) = match (instruction.operation, &instruction.dpp) {
         (Operation::Shuffle(mode) | Operation::ShuffleRange(mode, _), _) => {
-            let from = shuffle::sources_in_wave(mode, sources);
-            let fetched = Wave::from_fn(sources.threads(), |thread| Fetched::Word(from[thread].0));
-            (fetched, from.map(|(_, in_range)| in_range))
+            let (from, in_range) = shuffle::sources_in_wave(mode, sources);
+            (from.map(|source| Fetched::Word(Thread(source as usize))), in_range)
         }
         (Operation::LaneMove(kind), _) => {
             let fetched = lane_move::fetch(kind, sources);
@@ -142,7 +141,7 @@ fn source(sources: &Sources, thread: Thread, fetched: Fetched, in_range: bool) -
         Fetched::Zero(lack) => Source::without_word(SourceKind::Zero, Reason::Lack(lack), in_range),
         Fetched::Word(from) => {
             let kind = if from == thread { SourceKind::Own } else { SourceKind::Other };
-            let (inactive_source, word) = (!exec[from], Some(sources.a[from]));
+            let (inactive_source, word) = (!exec[from], Some(sources.a[from.0]));
             let limit = limit(sources, thread);
             Source { from: Some(from), kind, in_range, inactive_source, reason: None, limit, word }
         }
@@ -154,7 +153,7 @@ fn limit(sources: &Sources, thread: Thread) -> Option<Thread> {
     let Operation::Shuffle(_) = sources.instruction.operation else { return None };
     let warp_threads = sources.threads().min(WARP_THREADS);
     let in_warp = thread.0 % warp_threads;
-    let limit = shuffle::limit(warp_threads, in_warp, sources.c[thread]);
+    let limit = shuffle::limit(warp_threads, in_warp, sources.c[thread.0]);
     Some(Thread(thread.0 - in_warp + limit))
 }
 

@@ -92,7 +92,7 @@ pub fn outcome(operation: LaneOperation, sources: &Sources) -> Outcome {
             let first = if word == WordOfWave::Low { 0 } else { 32 };
             let below =
                 |Thread(thread): Thread| (1_u64 << (thread % 64).saturating_sub(first).min(32)) - 1;
-            Outcome::Words(sources.with_numbers(|thread, [a, b, _]| {
+            Outcome::Words(sources.each(|thread, [a, b, _], _| {
                 b.wrapping_add((a & below(thread) as u32).count_ones())
             }))
         }

@@ -21,19 +21,24 @@ use crate::isa::{LaneMove, Operand, ROW_THREADS, Row, Thread, WARP_THREADS, Wave
 /// let it be written.
 pub fn fetch(kind: LaneMove, sources: &Sources) -> Wave<Fetched> {
     let threads = sources.threads();
-    let each = |of: &dyn Fn(Thread) -> Fetched| Wave::from_fn(threads, of);
     match kind {
         LaneMove::Read => Wave::filled(threads, Fetched::Word(named_thread(sources))),
         LaneMove::ReadFirst => {
             let lowest = sources.executing.0.iter().position(|&executes| executes);
             Wave::filled(threads, Fetched::Word(Thread(lowest.unwrap_or(0))))
         }
-        LaneMove::PermuteRow => each(&|thread| permuted(sources, thread, thread.row())),
-        LaneMove::PermuteOtherRow => {
-            each(&|thread| permuted(sources, thread, Row(thread.row().0 ^ 1)))
+        LaneMove::PermuteRow => {
+            Wave::from_fn(threads, |thread| permuted(sources, thread, thread.row()))
         }
-        LaneMove::SwapHalves => each(&|thread| Fetched::Word(Thread(thread.0 ^ 32))),
-        LaneMove::Pull => each(&|thread| if_active(sources, addressed(sources, thread))),
+        LaneMove::PermuteOtherRow => {
+            Wave::from_fn(threads, |thread| permuted(sources, thread, Row(thread.row().0 ^ 1)))
+        }
+        LaneMove::SwapHalves => {
+            Wave::from_fn(threads, |thread| Fetched::Word(Thread(thread.0 ^ 32)))
+        }
+        LaneMove::Pull => {
+            Wave::from_fn(threads, |thread| if_active(sources, addressed(sources, thread)))
+        }
         LaneMove::Push => {
             let mut received = Wave::filled(threads, Fetched::Zero(Lack::NoSender));
             // The highest thread is the last to send.
@@ -44,7 +49,7 @@ pub fn fetch(kind: LaneMove, sources: &Sources) -> Wave<Fetched> {
         }
         LaneMove::Swizzle => {
             let offset = literal(sources.instruction.b);
-            each(&|thread| if_active(sources, swizzled(offset, threads, thread)))
+            Wave::from_fn(threads, |thread| if_active(sources, swizzled(offset, threads, thread)))
         }
     }
 }
@@ -61,7 +66,7 @@ fn literal(operand: Operand) -> u32 {
 
 /// The thread that `thread`'s operand b addresses in bytes; a wave has a power of two of threads.
 fn addressed(sources: &Sources, thread: Thread) -> Thread {
-    Thread((sources.b[thread] / 4) as usize & (sources.threads() - 1))
+    Thread((sources.b[thread.0] / 4) as usize & (sources.threads() - 1))
 }
 
 /// v_permlane16_b32 and v_permlanex16_b32: the thread of `row` that nibble i%16 of {hi,lo} names.

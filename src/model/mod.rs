@@ -36,6 +36,8 @@ mod step;
 pub mod video;
 pub mod vote;
 
+use std::hint::select_unpredictable;
+
 use crate::isa::{
     COUNTERS, ControlOperation, Deadlock, Executed, Instruction, LaneMask, Mask, MaskEntry,
     Operation, Program, ReadOperation, Retired, Shared, SpecialRegister, Thread, Wave, WaveState,
@@ -56,12 +58,9 @@ pub struct Machine {
 
 /// Puts the values of the threads `written` into `state`, and empties the others.
 fn write<T: Copy + Default>(state: &mut [T], values: &mut [T], written: &[bool]) {
-    let threads = written.len();
-    let (state, values) = (&mut state[..threads], &mut values[..threads]);
-    for (thread, &written) in written.iter().enumerate() {
-        let (before, value) = (state[thread], values[thread]);
-        state[thread] = if written { value } else { before };
-        values[thread] = if written { value } else { T::default() };
+    for ((state, value), &written) in state.iter_mut().zip(values).zip(written) {
+        *state = select_unpredictable(written, *value, *state);
+        *value = select_unpredictable(written, *value, T::default());
     }
 }
 

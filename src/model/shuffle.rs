@@ -11,7 +11,7 @@
 //! ```
 
 use super::sources::Sources;
-use crate::isa::{ShuffleMode, Thread, TrueWord, WARP_THREADS, Wave};
+use crate::isa::{Mask, ShuffleMode, Thread, TrueWord, WARP_THREADS, Wave};
 
 /// The source of thread `thread_in_warp` (0..`warp_threads`) and whether it is in range; out of
 /// range it is the thread itself.
@@ -45,7 +45,7 @@ pub fn source(
         ShuffleMode::Butterfly => i ^ b,
     };
     let in_range = if mode == ShuffleMode::Up { j >= max } else { j <= max };
-    if in_range { (j as usize, true) } else { (thread_in_warp, false) }
+    (if in_range { j } else { i } as usize, in_range)
 }
 
 /// The last thread of its warp that a thread may read, in its segment: below it none by UP, above it
@@ -57,14 +57,31 @@ pub fn limit(warp_threads: usize, thread_in_warp: usize, c: u32) -> usize {
     thread_in_warp & mask | clamp & !mask
 }
 
-/// [`source`] for each thread of a wave, with its own b and c: SHFL works inside each warp.
-pub fn sources_in_wave(mode: ShuffleMode, sources: &Sources) -> Wave<(Thread, bool)> {
+/// [`source`] for each thread of a wave, with its own b and c: SHFL works inside each warp. The first
+/// are numbers of threads.
+pub fn sources_in_wave(mode: ShuffleMode, sources: &Sources) -> (Wave<u32>, Mask) {
+    // The mode is chosen once, and not by each thread.
+    match mode {
+        ShuffleMode::Index => sources_by(ShuffleMode::Index, sources),
+        ShuffleMode::Up => sources_by(ShuffleMode::Up, sources),
+        ShuffleMode::Down => sources_by(ShuffleMode::Down, sources),
+        ShuffleMode::Butterfly => sources_by(ShuffleMode::Butterfly, sources),
+    }
+}
+
+#[inline(always)]
+fn sources_by(mode: ShuffleMode, sources: &Sources) -> (Wave<u32>, Mask) {
     let warp_threads = sources.threads().min(WARP_THREADS);
-    sources.with_numbers(|Thread(thread), [_, b, c]| {
-        let thread_in_warp = thread & (warp_threads - 1);
-        let (j, in_range) = source(mode, warp_threads, thread_in_warp, b, c);
-        (Thread(thread - thread_in_warp + j), in_range)
-    })
+    let of = |Thread(thread): Thread, [_, b, c]: [u32; 3]| {
+        let first = thread as u32 & !(warp_threads as u32 - 1);
+        let thread_in_warp = thread as u32 - first;
+        let (j, in_range) = source(mode, warp_threads, thread_in_warp as usize, b, c);
+        (first + j as u32, in_range)
+    };
+    (
+        sources.each(|thread, words, _| of(thread, words).0),
+        sources.each(|thread, words, _| of(thread, words).1),
+    )
 }
 
 /// The word that the second register of a SHF* destination pair gets.

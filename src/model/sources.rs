@@ -16,12 +16,12 @@ pub struct Sources<'s> {
     pub exec: &'s Mask,
     /// EXEC and the guard, which let a thread be written (ISA.md section 2).
     pub executing: Mask,
-    /// Operand a, before DPP and source modifiers.
-    pub a: Cow<'s, Wave<u32>>,
+    /// Operand a of every thread, before DPP and source modifiers.
+    pub a: Cow<'s, [u32]>,
     /// Operand b of every thread.
-    pub b: Cow<'s, Wave<u32>>,
+    pub b: Cow<'s, [u32]>,
     /// Operand c of every thread.
-    pub c: Cow<'s, Wave<u32>>,
+    pub c: Cow<'s, [u32]>,
     /// Predicate p of every thread.
     pub p: Cow<'s, Mask>,
     /// Predicate q of every thread, after negation.
@@ -48,56 +48,55 @@ impl<'s> Sources<'s> {
         self.exec.threads()
     }
 
-    /// `of` each thread's number and its [a, b, c].
-    #[inline]
-    pub fn with_numbers<T>(&self, of: impl Fn(Thread, [u32; 3]) -> T) -> Wave<T> {
-        let words = self.a.0.iter().zip(&self.b.0).zip(&self.c.0);
-        let numbered = (0..self.threads()).map(Thread).zip(words);
-        Wave(numbered.map(|(thread, ((&a, &b), &c))| of(thread, [a, b, c])).collect())
-    }
-
-    /// `of` each thread's [a, b, c] and [p, q].
-    #[inline]
-    fn each<T: Copy + Default>(&self, of: impl Fn([u32; 3], [bool; 2]) -> T) -> Wave<T> {
+    /// `of` each thread, its [a, b, c] and its [p, q].
+    #[inline(always)]
+    pub fn each<T: Copy + Default>(
+        &self,
+        of: impl Fn(Thread, [u32; 3], [bool; 2]) -> T,
+    ) -> Wave<T> {
         let threads = self.threads();
         // Slices of one length and a new vector, so that the loop becomes vectors.
-        let (a, b, c) = (&self.a.0[..threads], &self.b.0[..threads], &self.c.0[..threads]);
+        let (a, b, c) = (&self.a[..threads], &self.b[..threads], &self.c[..threads]);
         let (p, q) = (&self.p.0[..threads], &self.q.0[..threads]);
         let mut results = Wave::filled(threads, T::default());
         for (thread, result) in results.0.iter_mut().enumerate() {
-            *result = of([a[thread], b[thread], c[thread]], [p[thread], q[thread]]);
+            let words = [a[thread], b[thread], c[thread]];
+            *result = of(Thread(thread), words, [p[thread], q[thread]]);
         }
         results
     }
 
-    /// The same as words.
-    #[inline]
+    /// The same of [a, b, c] and [p, q], as words.
+    #[inline(always)]
     pub fn words(&self, of: impl Fn([u32; 3], [bool; 2]) -> u32) -> Outcome {
-        Outcome::Words(self.each(of))
+        Outcome::Words(self.each(|_, words, bits| of(words, bits)))
     }
 
     /// The same as bits.
-    #[inline]
+    #[inline(always)]
     pub fn bits(&self, of: impl Fn([u32; 3], [bool; 2]) -> bool) -> Outcome {
-        Outcome::Bits(self.each(of))
+        Outcome::Bits(self.each(|_, words, bits| of(words, bits)))
     }
 
     /// The words and the bits of each thread's a, b and q.
-    #[inline]
+    #[inline(always)]
     pub fn both(&self, of: impl Fn(u32, u32, bool) -> (u32, bool)) -> Outcome {
-        let of = |[a, b, _]: [u32; 3], [_, q]: [bool; 2]| of(a, b, q);
         Outcome::Both(
-            self.each(|words, bits| of(words, bits).0),
-            self.each(|words, bits| of(words, bits).1),
+            self.each(|_, [a, b, _], [_, q]| of(a, b, q).0),
+            self.each(|_, [a, b, _], [_, q]| of(a, b, q).1),
         )
     }
 }
 
-fn words(operand: Operand, state: &WaveState) -> Cow<'_, Wave<u32>> {
+/// Words of an operand that is not there; no wave has more threads.
+static NOTHING: [u32; 512] = [0; 512];
+
+fn words(operand: Operand, state: &WaveState) -> Cow<'_, [u32]> {
+    let threads = state.exec.threads();
     match operand {
-        Operand::None => Cow::Owned(Wave::filled(state.exec.threads(), 0)),
-        Operand::Literal(value) => Cow::Owned(Wave::filled(state.exec.threads(), value)),
-        Operand::Register(register) => Cow::Borrowed(state.register(register)),
+        Operand::None => Cow::Borrowed(&NOTHING[..threads]),
+        Operand::Literal(value) => Cow::Owned(vec![value; threads]),
+        Operand::Register(register) => Cow::Borrowed(&state.register(register).0),
     }
 }
 

@@ -7,7 +7,7 @@ use super::dpp::{self, Fetched};
 use super::outcome::Outcome;
 use super::sources::Sources;
 use super::{exec, float, lane, lane_move, shuffle, video, vote};
-use crate::isa::{Mask, Operand, Operation, ReadOperation, Wave};
+use crate::isa::{Mask, Operand, Operation, ReadOperation, SourceModifier, Thread, Wave};
 
 /// The results; those of the threads that `sources.executing` names afterwards are written. `None`:
 /// no thread is.
@@ -20,7 +20,7 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
         Operation::WriteLane => {
             let written = lane_move::named_thread(sources);
             sources.executing = Wave::from_fn(threads, |thread| thread == written);
-            Outcome::Words(sources.a.clone().into_owned())
+            Outcome::Words(Wave(sources.a.to_vec()))
         }
         Operation::Exec(operation) if !exec::saves(operation) => return None,
         Operation::Exec(_) => {
@@ -30,13 +30,13 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
         Operation::Read(operation) => read(operation),
         Operation::Vote(operation) => vote::outcome(operation, sources),
         Operation::Shuffle(mode) => {
-            let from = shuffle::sources_in_wave(mode, sources);
-            let a: &Wave<u32> = &sources.a;
-            Outcome::Both(from.map(|(source, _)| a[source]), from.map(|(_, in_range)| in_range))
+            let (from, in_range) = shuffle::sources_in_wave(mode, sources);
+            let a = &*sources.a;
+            Outcome::Both(from.map(|source| a[source as usize]), in_range)
         }
         Operation::ShuffleRange(mode, true_word) => {
-            let from = shuffle::sources_in_wave(mode, sources);
-            Outcome::Words(from.map(|(_, in_range)| shuffle::range_word(true_word, in_range)))
+            let (_, in_range) = shuffle::sources_in_wave(mode, sources);
+            Outcome::Words(in_range.map(|in_range| shuffle::range_word(true_word, in_range)))
         }
         Operation::LaneMove(kind) => {
             let fetched = lane_move::fetch(kind, sources);
@@ -45,7 +45,11 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
         operation @ (Operation::Video(_) | Operation::VideoSimd(_)) => {
             let modifiers =
                 instruction.video.as_ref().expect("a video operation has its modifiers");
-            sources.words(|[a, b, c], _| video::result(operation, modifiers, a, b, c))
+            Outcome::Words(Wave(video::results(
+                operation,
+                modifiers,
+                [&sources.a, &sources.b, &sources.c],
+            )))
         }
         Operation::Lane(operation) => {
             fetch_by_dpp(sources);
@@ -55,7 +59,10 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
             fetch_by_dpp(sources);
             let places = [&mut sources.a, &mut sources.b, &mut sources.c];
             for (words, modifier) in places.into_iter().zip(instruction.modifiers) {
-                *words = Cow::Owned(words.map(|word| float::modified(word, modifier)));
+                if modifier != SourceModifier::NONE {
+                    let modified = words.iter().map(|&word| float::modified(word, modifier));
+                    *words = Cow::Owned(modified.collect());
+                }
             }
             float::outcome(operation, sources)
         }
@@ -66,7 +73,7 @@ pub fn outcome(sources: &mut Sources, read: impl Fn(ReadOperation) -> Outcome) -
 fn fetch_by_dpp(sources: &mut Sources) {
     if let Some(dpp) = &sources.instruction.dpp {
         let fetched = dpp::fetch(dpp, sources.exec);
-        sources.a = Cow::Owned(fetch_a(sources, &fetched));
+        sources.a = Cow::Owned(fetch_a(sources, &fetched).0);
     }
 }
 
@@ -81,9 +88,9 @@ fn fetch_a(sources: &mut Sources, fetched: &Wave<Fetched>) -> Wave<u32> {
     );
     *executing = executing
         .zip(fetched, |executes, fetched| executes && !matches!(fetched, Fetched::NotWritten(_)));
-    let a: &Wave<u32> = a;
+    let a = &**a;
     fetched.map(|fetched| match fetched {
-        Fetched::Word(source) => a[source],
+        Fetched::Word(Thread(source)) => a[source],
         Fetched::Zero(_) | Fetched::NotWritten(_) => 0,
     })
 }

@@ -1,15 +1,17 @@
-//! Video instructions (ISA.md section 8) on the words of one thread, in exact integers.
+//! Video instructions (ISA.md section 8), in exact integers.
 //!
 //! ```
 //! use lanebeat::config::Config;
 //! use lanebeat::isa::asm::assemble;
-//! use lanebeat::model::video::result;
+//! use lanebeat::model::video::results;
 //!
 //! let text = "VADD.U32.U32.U32 R3, R0.B1, R1.B0";
 //! let program = assemble("bytes.s", text, &Config::default().target())?;
 //! let instruction = program.waves[0][0].instruction;
 //! let video = instruction.video.expect("a video instruction");
-//! assert_eq!(result(instruction.operation, &video, 0x2000, 0x0f, 0), 0x2f);
+//! // Operands a, b and c of two threads.
+//! let words: [&[u32]; 3] = [&[0x2000, 0x3000], &[0x0f, 0x0e], &[0, 0]];
+//! assert_eq!(results(instruction.operation, &video, words), [0x2f, 0x3e]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,22 +21,25 @@ use crate::isa::{
     SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
 };
 
-/// The word for the destination; c is any word where the instruction has none. Panics on an
-/// operation that is no video operation.
-#[inline]
-pub fn result(operation: Operation, video: &Video, a: u32, b: u32, c: u32) -> u32 {
+/// The words for the destination, of threads with operands a, b and c; c is any word where the
+/// instruction has none. Panics on an operation that is no video operation.
+pub fn results(operation: Operation, video: &Video, words: [&[u32]; 3]) -> Vec<u32> {
     match (operation, video) {
-        (Operation::Video(operation), Video::Scalar(scalar)) => {
-            scalar_result(operation, scalar, a, b, c)
-        }
         (Operation::Video(VideoOperation::MultiplyAdd), Video::MultiplyAdd(multiply_add)) => {
-            multiply_add_result(multiply_add, a, b, c)
+            each(words, |a, b, c| multiply_add_result(multiply_add, a, b, c))
+        }
+        (Operation::Video(operation), Video::Scalar(scalar)) => {
+            each(words, |a, b, c| scalar_result(operation, scalar, a, b, c))
         }
         (Operation::VideoSimd(operation), Video::Simd(simd)) => {
-            simd_result(operation, simd, a, b, c)
+            simd_results(operation, simd, words)
         }
         _ => panic!("{operation:?} does not go with {video:?}"),
     }
+}
+
+fn each([a, b, c]: [&[u32]; 3], of: impl Fn(u32, u32, u32) -> u32) -> Vec<u32> {
+    a.iter().zip(b).zip(c).map(|((&a, &b), &c)| of(a, b, c)).collect()
 }
 
 /// How many values `bits` bits have.
@@ -146,25 +151,29 @@ fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) 
     }
 }
 
-fn simd_result(operation: SimdOperation, simd: &SimdVideo, a: u32, b: u32, c: u32) -> u32 {
+fn simd_results(operation: SimdOperation, simd: &SimdVideo, [a, b, c]: [&[u32]; 3]) -> Vec<u32> {
     let bits = 32 / u32::from(simd.count);
-    let both = u64::from(b) << 32 | u64::from(a);
     let element = |picked: u8, signedness| {
-        read((both >> (bits * u32::from(picked))) as i64, bits, signedness)
+        let (source, low) =
+            if picked < simd.count { (a, picked) } else { (b, picked - simd.count) };
+        let low = bits * u32::from(low);
+        move |thread: usize| read(i64::from(source[thread]) >> low, bits, signedness)
     };
-    let mut sum = i64::from(c);
-    let mut merged = c;
+    let mut results = c.to_vec();
     for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
         let x = element(simd.a[usize::from(number)], simd.types.a);
         let y = element(simd.b[usize::from(number)], simd.types.b);
-        let t = operate_element(operation, simd.comparison, x, y);
-        sum += t;
-        let saturates = simd.elements == Elements::Saturated;
-        let t = if saturates { clamp(t, bits, simd.types.destination) } else { t };
-        merged =
-            merge(t, if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) }, merged);
+        let part = if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) };
+        for (thread, result) in results.iter_mut().enumerate() {
+            let t = operate_element(operation, simd.comparison, x(thread), y(thread));
+            *result = match simd.elements {
+                Elements::Accumulated => word(i64::from(*result) + t),
+                Elements::Saturated => merge(clamp(t, bits, simd.types.destination), part, *result),
+                _ => merge(t, part, *result),
+            };
+        }
     }
-    if simd.elements == Elements::Accumulated { word(sum) } else { merged }
+    results
 }
 
 fn operate_element(

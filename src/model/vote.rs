@@ -34,7 +34,7 @@ pub fn outcome(operation: VoteOperation, sources: &Sources) -> Outcome {
             &Warp {
                 executing: mask(sources.executing.0[threads.clone()].iter().copied()),
                 q: mask(sources.q.0[threads.clone()].iter().copied()),
-                words: &sources.a.0[threads],
+                words: &sources.a[threads],
             },
         )
     });

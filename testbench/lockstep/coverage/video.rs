@@ -5,7 +5,7 @@ use lanebeat::isa::{
     Elements, Operation, Part, ScalarVideo, Secondary, SimdOperation, SimdVideo, Variant, Video,
     VideoMultiplyAdd, VideoOperation,
 };
-use lanebeat::model::video::result;
+use lanebeat::model::video::results;
 
 use crate::rtl::video::COMPARISONS;
 
@@ -37,7 +37,9 @@ fn matters(step: &Step, changes: impl Fn(&mut Video)) -> bool {
     let Some(mut video) = step.instruction.video else { return false };
     changes(&mut video);
     let without = |thread| {
-        result(step.instruction.operation, &video, step.a(thread), step.b(thread), step.c(thread))
+        let words = [step.a(thread), step.b(thread), step.c(thread)];
+        let words = words.each_ref().map(std::slice::from_ref);
+        results(step.instruction.operation, &video, words)[0]
     };
     step.written(|thread| step.result(thread) != without(thread))
 }
