@@ -192,16 +192,15 @@ impl Machine {
         let WaveState { registers, masks, .. } = &mut self.waves[wave];
         let entry = Some(instruction.mask_destination).filter(|&entry| entry != MaskEntry::TRUE);
         let (words, bits) = outcome.map_or((None, None), Outcome::into_words_and_bits);
-        let mut retired = Retired { wave, written, register: None, mask: None };
-        if let (Some(register), Some(mut words)) = (instruction.destination, words) {
-            write(&mut registers[usize::from(register.0)].0, &mut words.0, &retired.written.0);
-            retired.register = Some((register, words));
-        }
-        if let (Some(entry), Some(mut bits)) = (entry, bits) {
-            write(&mut masks[usize::from(entry.0)].0, &mut bits.0, &retired.written.0);
-            retired.mask = Some((entry, bits));
-        }
-        retired
+        let register = instruction.destination.zip(words).map(|(register, mut words)| {
+            write(&mut registers[usize::from(register.0)].0, &mut words.0, &written.0);
+            (register, words)
+        });
+        let mask = entry.zip(bits).map(|(entry, mut bits)| {
+            write(&mut masks[usize::from(entry.0)].0, &mut bits.0, &written.0);
+            (entry, bits)
+        });
+        Retired { wave, written, register, mask }
     }
 
     /// Word that S2R gives to `thread`; 0 where the machine word names no special register.
