@@ -4,6 +4,7 @@ import csv
 import hashlib
 import re
 
+import barriers
 import lanes
 import symfpu
 import system
@@ -28,6 +29,8 @@ def tops(subject):
             return ["float"], []
         case units.Unit(top="matches"):
             return ["vote"], []
+        case barriers.Barriers():
+            return ["barriers"], []
         case system.Part(top="slave"):
             return ["axi_slave"], []
         case system.Part(top="program"):
@@ -35,11 +38,14 @@ def tops(subject):
     return None
 
 
-def modules(subject):
-    """Names of the modules, and a digest of their text from `module` on; `None` if nothing is stated of them."""
+def modules(subject, verilog=None):
+    """Names of the modules, and a digest of their text from `module` on; `None` if nothing is stated of them.
+
+    `verilog` is the folder with the text, where that is not the subject's own.
+    """
     if (named := tops(subject)) is None:
         return None
-    verilog = tools.generate(subject.KIND, subject.settings())
+    verilog = verilog or tools.written(subject)
     waiting, cut = ([f"lanebeat_{name}" for name in names] for names in named)
     texts = {}
     while waiting:
@@ -59,9 +65,9 @@ def write(found):
     with open(PROVED, "w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["subject", "question", "by", "seconds", "modules", "digest"])
-        for kind in ("lanes", "units", "symfpu", "system"):
+        for kind in ("lanes", "units", "symfpu", "system", "barriers"):
             for subject, entries in found.get(kind, {}).items():
                 for question, entry in entries.items():
                     if "about" in entry and entry["verdict"] == "proved":
-                        name = subject.removesuffix(lanes.PLAIN.SAYS)
+                        name = "barriers" if kind == "barriers" else subject.removesuffix(lanes.PLAIN.SAYS)
                         rows.writerow([name, question, entry["by"], entry["seconds"], *entry["about"]])

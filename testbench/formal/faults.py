@@ -5,8 +5,10 @@ import shutil
 from dataclasses import dataclass, replace
 
 import tools
+from barriers import SMALL, TOLD
 from lanes import OF_VIDEO, PLAIN, Lane
 from machine import STAGES, Machine
+from reuse import A as REUSE
 from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
 from symfpu import ADD, COMPARE, FUSED, MAXIMUM, MULTIPLY
@@ -575,6 +577,99 @@ FAULTS = [
         r"if \(write_bytes\[column\*4\]\)",
         "if (|write_bytes)",
     ),
+    *(
+        Fault(SMALL, says, module, old, new)
+        for says, module, old, new in (
+            (
+                "one wave less than named is enough",
+                "barriers",
+                r"~\(waves_at_latest < latest_wanted_q\)",
+                "~((waves_at_latest + 6'd1) < latest_wanted_q)",
+            ),
+            (
+                "a wave at another barrier counts",
+                "barrier_of_wave",
+                r"is_there & \(own_number_q == latest_number\)",
+                "is_there",
+            ),
+            (
+                "all that run are there, some at another barrier",
+                "barrier_of_wave",
+                r"is_there & \(own_number_q == first_number\)",
+                "is_there",
+            ),
+            ("nobody has to want all", "barriers", r"of_wave_at_first & of_wave_needs_all", "of_wave_at_first"),
+            (
+                "a wave whose BAR has just issued is not waited for",
+                "barriers",
+                r"were_running \| of_wave_just_issued",
+                "were_running",
+            ),
+            ("a wave that waits has ended", "barriers", r"running \| of_wave_waits", "running"),
+            (
+                "a wave arrives where its BAR before did",
+                "barrier_of_wave",
+                r"just_issued \| own_choice_enable\)",
+                "own_choice_enable)",
+            ),
+            ("an opened barrier holds for a cycle", "barrier_of_wave", r"waiting_q & ~goes_on_q", "waiting_q"),
+            ("who waits when nobody runs waits on", "barrier_of_wave", r"goes_on_q \| nobody_runs", "goes_on_q"),
+            ("reset lets nobody go", "barrier_of_wave", r"waiting_q <= 1'b0", "waiting_q <= waiting_q"),
+            ("threads of BAR.SYNC vote", "barriers", r"voters & \{4\{choice\[2\]\}\}", "voters"),
+            (
+                "the count of the barrier before goes on",
+                "barrier_of_wave",
+                r"own_ones_q & \{5\{~first_beat\}\}",
+                "own_ones_q",
+            ),
+            ("a miss is forgotten in the next beat", "barrier_of_wave", r"own_missed_q & ~first_beat", "1'b0"),
+            ("a wave that is not there is counted", "barrier_of_wave", r"own_ones_q & \{5\{settled_q\}\}", "own_ones_q"),
+            ("AND is of the own wave", "barrier_of_wave", r"& ~any_missed", "& ~own_missed_q"),
+            ("BAR.SYNC leaves the result", "barrier_of_wave", r"if \(settled_q\)", "if (settled_q & own_choice_q[2])"),
+            ("a result outlives reset", "barrier_of_wave", r"result <= 6'd0", "result <= result"),
+            ("waves have the result of the other", "barriers", r"assign result = wave \?", "assign result = ~wave ?"),
+        )
+    ),
+    *(
+        Fault(TOLD, says, module, old, new)
+        for says, module, old, new in (
+            ("BAR.RED.OR does not hold its wave", "sequencer", r"\|\s+\(opcode == BAR_RED_OR\);", ";"),
+            ("who is held issues", "sequencer", r"blocked = held \|", "blocked ="),
+            ("BAR.RED.AND does not arrive", "core", r"\(sequencer_executing_opcode == BAR_RED_AND\) \|", ""),
+            ("the last beat comes a cycle late", "core", r"\.last_follows\(sequencer_phase == 2'd2\)", ".last_follows(&sequencer_phase)"),
+            ("a barrier has the number of the next", "core", r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted"),
+            ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
+            ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
+            ("B2R reads for the wave that reads operands", "core", r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
+            ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
+        )
+    ),
+    *(
+        Fault(REUSE, says, module, old, new)
+        for says, module, old, new in (
+            ("an entry outlives a write of the host", "sequencer", r"next_kept_a1_valid_term & ~host_writes", "next_kept_a1_valid_term"),
+            (
+                "an entry outlives a write of its wave",
+                "sequencer",
+                r"next_kept_a1_valid_inverse =\s+overwrites &",
+                "next_kept_a1_valid_inverse = 1'b0 &",
+            ),
+            (
+                "an entry is forgotten when the other wave writes",
+                "sequencer",
+                r"kept_a1_wave_q == allocating_wave_q",
+                "kept_a1_wave_q != allocating_wave_q",
+            ),
+            ("an instruction keeps what it writes", "sequencer", r"& wants_a & ~keeps_a_inverse", "& wants_a"),
+            ("a hit in an entry of the other wave", "sequencer", r"& a_hits_term &", "&"),
+            ("a hit in an entry of another register", "sequencer", r"a_hits_term &\s+a_hits_term_2", "a_hits_term"),
+            ("a hit gives the row of the other bank", "register_file_operand", r"told4_odd_q \? kept1_q : kept0_q", "told4_odd_q ? kept0_q : kept1_q"),
+            ("a row is kept a cycle early", "register_file_operand", r"told4_keeps_q & told4_odd_q", "told3_keeps_q & told4_odd_q"),
+            ("the host writes while a result is written", "register_file_bank", r"host_write & ~write_result", "host_write"),
+            ("the host reads while an operand is read", "register_file_bank", r"~host_write & ~to_read1_q &", "~host_write &"),
+            ("a row that waits is taken as it comes", "register_file_operand", r"told4_turn_q == 2'd3", "told4_turn_q == 2'd2"),
+        )
+    ),
     Fault(
         asks(0),
         "VOTE.BALLOT asks for the words of beats",
@@ -589,11 +684,7 @@ def faulty(fault):
     """The circuit of the faulty machine."""
     number = FAULTS.index(fault)
     subject = fault.subject
-    source = (
-        subject.generate()
-        if hasattr(subject, "generate")
-        else tools.generate(subject.KIND, subject.settings())
-    )
+    source = tools.written(subject)
     folder = tools.WORK / "faulty" / str(number)
     if folder.exists():
         shutil.rmtree(folder)

@@ -112,6 +112,49 @@ def parts(found):
     )
 
 
+def barriers(found):
+    """The barriers of machines, then the cores around them: a row for each sentence, a column for each machine."""
+    tables = []
+    for beginning in ("barriers of ", "core around the barriers of "):
+        subjects = {
+            name.removeprefix(beginning): entries
+            for name, entries in found.get("barriers", {}).items()
+            if name.startswith(beginning)
+        }
+        sentences = list(next(iter(subjects.values()), {}))
+        rows = [
+            [sentence, *(cell(entries.get(sentence)) for entries in subjects.values())]
+            for sentence in sentences
+        ]
+        rows.append(["clauses", *(clauses(list(entries.values())) for entries in subjects.values())])
+        tables.append(table(["what is proved", *(f"`{name}`" for name in subjects)], rows))
+    possible = {}
+    for entries in found.get("barriers covers", {}).values():
+        for name, entry in entries.items():
+            possible.setdefault(name, []).append(entry)
+    rows = [[name, figures(entries, reached)] for name, entries in possible.items()]
+    return tables + [table(["what can happen", "in cycle"], rows)]
+
+
+def reuse(found):
+    """A row for each sentence about a reuse cache, then one for what can happen."""
+    rows = [
+        [subject, sentence, cell(entry), clauses([entry])]
+        for subject, entries in found.get("reuse", {}).items()
+        for sentence, entry in entries.items()
+    ]
+    possible = [
+        [subject, name, reached(entry)]
+        for subject, entries in found.get("reuse covers", {}).items()
+        for name, entry in entries.items()
+    ]
+    return (
+        table(["operand", "what is proved", "seconds", "clauses"], rows)
+        + "\n\n"
+        + table(["operand", "what can happen", "in cycle"], possible)
+    )
+
+
 # The registers of other systems have the properties of the first.
 VARIANTS = {"registers of 3 waves": "registers", "registers beside 8 collectors": "registers"}
 
@@ -157,7 +200,7 @@ def covers(found):
 def replays(found):
     """Where another program has accepted CaDiCaL's proof, and seconds of both."""
     rows = []
-    for kind in ("machines", "system", "symfpu"):
+    for kind in ("machines", "system", "barriers", "symfpu"):
         for subject, entries in found.get(kind, {}).items():
             replayed = [entry for entry in entries.values() if "replays" in entry]
             if replayed:
@@ -188,6 +231,7 @@ def write(found):
     properties = table(
         ["property", "what is proved"], [[name, says] for name, says in PROPERTIES.items()]
     )
+    of_barriers, of_cores, happening = barriers(found)
     sections = [
         "## Machines\n\n"
         + properties
@@ -213,6 +257,14 @@ def write(found):
         "## The system\n\nThree figures are for the registers of 2 waves, of 3 waves, and beside 8 collectors, one for all"
         + "\nof them; – was not asked:\n\n"
         + parts(found),
+        "## Barriers\n\nThe barriers of whole machines, with all their waves and lanes; seconds of processor time:\n\n"
+        + of_barriers
+        + "\n\nWhat the core tells them, and what it makes of their answers:\n\n"
+        + of_cores
+        + "\n\nThe cycle is that of each machine in turn, one for all of them if it is the same:\n\n"
+        + happening,
+        "## Reuse cache\n\nOf a core of `two_bank`, 16 lanes, one beat, 4 registers and 2 waves; PLACE is the operand, a, b or c:\n\n"
+        + reuse(found),
         "## Proofs that are replayed\n\nCaDiCaL writes down what it learns, and dratify, which shares nothing with it, replays short proofs"
         + "\nof the quick run; seconds of processor time of both:\n\n"
         + replays(found),

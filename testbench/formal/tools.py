@@ -101,26 +101,39 @@ def run(command, limit=None, folder=None):
     return done.stdout + done.stderr, done.returncode, spent
 
 
+def lanebeat():
+    """The built program."""
+    path = os.environ.get("LANEBEAT", str(ROOT / "target" / "debug" / "lanebeat"))
+    if not Path(path).exists():
+        raise Failed(f"there is no {path}: cargo build, or say in LANEBEAT where it is")
+    return path
+
+
 def generate(unit, settings, preset=None):
     """The folder with the Verilog of a unit of the machine that `settings` say (key=value)."""
     name = "_".join([unit, *[preset] * bool(preset), *settings]).replace("register_file=", "").replace("=", "")
     folder = WORK / "verilog" / name
-    lanebeat = os.environ.get("LANEBEAT", str(ROOT / "target" / "debug" / "lanebeat"))
-    if not Path(lanebeat).exists():
-        raise Failed(f"there is no {lanebeat}: cargo build, or say in LANEBEAT where it is")
+    program = lanebeat()
     stamp = folder / "made.by"
-    wanted = f"{lanebeat} {os.stat(lanebeat).st_mtime_ns}"
+    wanted = f"{program} {os.stat(program).st_mtime_ns}"
     if stamp.exists() and stamp.read_text() == wanted:
         return folder
     if folder.exists():
         shutil.rmtree(folder)
     options = [word for setting in ("stages=0", *settings) for word in ("--set", setting)]
     options += ["--preset", preset] if preset else []
-    said, status, _ = run([lanebeat, "generate", unit, "-o", folder, *options])
+    said, status, _ = run([program, "generate", unit, "-o", folder, *options])
     if status:
         raise Failed(said)
     stamp.write_text(wanted)
     return folder
+
+
+def written(subject):
+    """The folder with the Verilog that a subject is about."""
+    if hasattr(subject, "generate"):
+        return subject.generate()
+    return generate(subject.KIND, subject.settings())
 
 
 def synthesize(script, path):

@@ -1,0 +1,190 @@
+"""Barriers beside ISA.md (barriers/barriers.v), of machines in their full size, and what the core tells them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import tools
+from machine import bits
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Barriers:
+    """The barriers of a preset, or of the machine that `set` makes of it."""
+
+    METHOD = tools.INVARIANT
+    COVER = "scleanup; bmc3 -F 60"
+    KIND = "core"
+
+    preset: str
+    waves: int
+    lanes: int = 16
+    beats: int = 4
+    set: tuple = ()
+
+    def name(self):
+        return " ".join(["barriers of", self.preset, *self.set])
+
+    def properties(self):
+        sentences = (
+            "who is held, and when a barrier opens",
+            "results follow two cycles later",
+            "of each wave the operation is kept, and in how many threads q was true",
+            "what B2R gives of that",
+        )
+        return tools.bits_of("wrong", sentences)
+
+    def covers(self):
+        possible = (
+            "waves wait for others",
+            "a barrier opens as a wave ends",
+            "another barrier stays shut",
+            "a barrier opens at which some wait for all",
+            "three threads of all are counted",
+            "a barrier opens behind a wave that has ended",
+        )
+        return tools.bits_of("happens", possible)
+
+    def settings(self):
+        return ["stages=0", *self.set]
+
+    def generate(self):
+        return tools.generate(self.KIND, list(self.set), self.preset)
+
+    def folder(self):
+        return tools.WORK / self.name().replace(" ", "_").replace("=", "")
+
+    def defined(self):
+        threads = self.lanes * self.beats
+        defined = dict(
+            WAVES=self.waves,
+            WAVE_BITS=max(bits(self.waves), 1),
+            LANES=self.lanes,
+            BEATS=self.beats,
+            COUNT=bits(threads + 1),
+            TOTAL=bits(threads * self.waves + 1),
+        )
+        if self.beats == 1:
+            defined["ONE_BEAT"] = 1
+        return defined
+
+    def build(self, verilog=None, folder=None):
+        verilog, folder = verilog or self.generate(), folder or self.folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        count = self.defined()["COUNT"]
+        kept = {"settled": 1, "own_ones": count, "own_missed": 1, "own_choice": 3}
+        shown = "".join(
+            f".\\of_wave[{wave}].unit.{name}_q ({name}[{width * wave} +: {width}]),\n"
+            for wave in range(self.waves)
+            for name, width in kept.items()
+        )
+        (folder / "shown.vh").write_text(shown)
+        definitions = " ".join(f"-D {key}={value}" for key, value in self.defined().items())
+        here = "lanebeat_barriers"
+        return tools.build(
+            f"""
+read_verilog {verilog / f"{here}.v"} {verilog / "lanebeat_barrier_of_wave.v"}
+hierarchy -top {here}
+proc
+flatten
+opt_clean
+expose {" ".join(f"{here}/w:*.{name}_q" for name in kept)}
+read_verilog -I{folder} {definitions} {HERE / "barriers" / "barriers.v"}
+hierarchy -check -top barriers
+{tools.FLATTEN}""",
+            folder,
+        )
+
+
+# What is taken out of the core.
+HOLES = ("execute", "barriers", "register_file", "mask_file", "exec_masks")
+
+
+@dataclass(frozen=True)
+class Told:
+    """The core around the barriers; `issued` instructions may be between issue and execution."""
+
+    METHOD = tools.INVARIANT
+    COVER = "scleanup; bmc3 -F 60"
+    KIND = "core"
+
+    barriers: Barriers
+    stages: int = 0
+    issued: int = 2
+
+    def name(self):
+        return f"core around the {self.barriers.name()}" + f" stages={self.stages}" * bool(self.stages)
+
+    def properties(self):
+        sentences = (
+            "BAR is known when it issues, and who is held issues nothing",
+            "what executes was issued, in order",
+            "each BAR arrives once, in beats without a gap, as what it is",
+            "it votes with q where guard and EXEC are 1",
+            "B2R reads for its wave, two cycles behind its issue, a word or whether it is 0",
+        )
+        return tools.bits_of("wrong", sentences)
+
+    def covers(self):
+        return tools.bits_of("happens", ("BAR arrives", "B2R reads a word", "B2R reads a predicate"))
+
+    def settings(self):
+        return [f"stages={self.stages}", *self.barriers.set]
+
+    def generate(self):
+        return tools.generate(self.KIND, self.settings(), self.barriers.preset)
+
+    def folder(self):
+        return tools.WORK / self.name().replace(" ", "_").replace("=", "")
+
+    def build(self, verilog=None, folder=None):
+        verilog, folder = verilog or self.generate(), folder or self.folder()
+        defined = self.barriers.defined() | dict(
+            ISSUED=self.issued, BEAT_BITS=max(bits(self.barriers.beats), 1)
+        )
+        if self.stages:
+            defined["AHEAD"] = 1
+        definitions = " ".join(f"-D {key}={value}" for key, value in defined.items())
+        return tools.build(
+            f"""
+read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}
+blackbox {" ".join(f"lanebeat_{hole}" for hole in HOLES)}
+hierarchy -top lanebeat_core
+proc
+expose -evert {" ".join(f"lanebeat_core/c:{hole}" for hole in HOLES)}
+read_verilog {definitions} {HERE / "queue.v"} {HERE / "barriers" / "told.v"}
+hierarchy -check -top told
+proc
+flatten
+opt_clean
+setundef -undriven -anyseq
+{tools.FLATTEN}""",
+            folder,
+        )
+
+
+SMALL = Barriers("small", 2, lanes=4)
+DEFAULT = Barriers("default", 8)
+# A wave of one beat arrives a cycle later.
+ONE_BEAT = Barriers("integer", 4, beats=1, set=("beats=1", "waves=4", "register_file=two_bank"))
+TOLD = Told(SMALL, 4)
+
+
+def organised(register_file):
+    return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}",)))
+
+
+SUBJECTS = {
+    "quick": [SMALL, TOLD],
+    "nightly": [
+        DEFAULT,
+        ONE_BEAT,
+        Told(SMALL),
+        organised("skewed"),
+        organised("multi_port"),
+        organised("replicated"),
+        Told(ONE_BEAT, issued=6),
+        Told(ONE_BEAT, 4, issued=6),
+    ],
+}
