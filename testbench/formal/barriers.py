@@ -184,7 +184,5 @@ SUBJECTS = {
         organised("skewed"),
         organised("multi_port"),
         organised("replicated"),
-        Told(ONE_BEAT, issued=6),
-        Told(ONE_BEAT, 4, issued=6),
     ],
 }

@@ -598,7 +598,12 @@ FAULTS = [
                 r"is_there & \(own_number_q == first_number\)",
                 "is_there",
             ),
-            ("nobody has to want all", "barriers", r"of_wave_at_first & of_wave_needs_all", "of_wave_at_first"),
+            (
+                "nobody has to want all",
+                "barriers",
+                r"of_wave_at_first & of_wave_needs_all",
+                "of_wave_at_first",
+            ),
             (
                 "a wave whose BAR has just issued is not waited for",
                 "barriers",
@@ -612,8 +617,18 @@ FAULTS = [
                 r"just_issued \| own_choice_enable\)",
                 "own_choice_enable)",
             ),
-            ("an opened barrier holds for a cycle", "barrier_of_wave", r"waiting_q & ~goes_on_q", "waiting_q"),
-            ("who waits when nobody runs waits on", "barrier_of_wave", r"goes_on_q \| nobody_runs", "goes_on_q"),
+            (
+                "an opened barrier holds for a cycle",
+                "barrier_of_wave",
+                r"waiting_q & ~goes_on_q",
+                "waiting_q",
+            ),
+            (
+                "who waits when nobody runs waits on",
+                "barrier_of_wave",
+                r"goes_on_q \| nobody_runs",
+                "goes_on_q",
+            ),
             ("reset lets nobody go", "barrier_of_wave", r"waiting_q <= 1'b0", "waiting_q <= waiting_q"),
             ("threads of BAR.SYNC vote", "barriers", r"voters & \{4\{choice\[2\]\}\}", "voters"),
             (
@@ -622,12 +637,32 @@ FAULTS = [
                 r"own_ones_q & \{5\{~first_beat\}\}",
                 "own_ones_q",
             ),
-            ("a miss is forgotten in the next beat", "barrier_of_wave", r"own_missed_q & ~first_beat", "1'b0"),
-            ("a wave that is not there is counted", "barrier_of_wave", r"own_ones_q & \{5\{settled_q\}\}", "own_ones_q"),
+            (
+                "a miss is forgotten in the next beat",
+                "barrier_of_wave",
+                r"own_missed_q & ~first_beat",
+                "1'b0",
+            ),
+            (
+                "a wave that is not there is counted",
+                "barrier_of_wave",
+                r"own_ones_q & \{5\{settled_q\}\}",
+                "own_ones_q",
+            ),
             ("AND is of the own wave", "barrier_of_wave", r"& ~any_missed", "& ~own_missed_q"),
-            ("BAR.SYNC leaves the result", "barrier_of_wave", r"if \(settled_q\)", "if (settled_q & own_choice_q[2])"),
+            (
+                "BAR.SYNC leaves the result",
+                "barrier_of_wave",
+                r"if \(settled_q\)",
+                "if (settled_q & own_choice_q[2])",
+            ),
             ("a result outlives reset", "barrier_of_wave", r"result <= 6'd0", "result <= result"),
-            ("waves have the result of the other", "barriers", r"assign result = wave \?", "assign result = ~wave ?"),
+            (
+                "waves have the result of the other",
+                "barriers",
+                r"assign result = wave \?",
+                "assign result = ~wave ?",
+            ),
         )
     ),
     *(
@@ -636,18 +671,48 @@ FAULTS = [
             ("BAR.RED.OR does not hold its wave", "sequencer", r"\|\s+\(opcode == BAR_RED_OR\);", ";"),
             ("who is held issues", "sequencer", r"blocked = held \|", "blocked ="),
             ("BAR.RED.AND does not arrive", "core", r"\(sequencer_executing_opcode == BAR_RED_AND\) \|", ""),
-            ("the last beat comes a cycle late", "core", r"\.last_follows\(sequencer_phase == 2'd2\)", ".last_follows(&sequencer_phase)"),
-            ("a barrier has the number of the next", "core", r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted"),
-            ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
+            (
+                "the last beat comes a cycle late",
+                "core",
+                r"\.last_follows\(sequencer_phase == 2'd2\)",
+                ".last_follows(&sequencer_phase)",
+            ),
+            (
+                "a barrier has the number of the next",
+                "core",
+                r"sequencer_executing_literal\[3:0\]\),\s+\.wanted",
+                "sequencer_reading_literal[3:0]), .wanted",
+            ),
+            (
+                "a thread votes without its guard",
+                "core",
+                r"exec_masks_exec_row & guard",
+                "exec_masks_exec_row",
+            ),
             ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
-            ("B2R reads for the wave that reads operands", "core", r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
-            ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
+            (
+                "B2R reads for the wave that reads operands",
+                "core",
+                r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)",
+                r"\1.wave(sequencer_reading_wave)",
+            ),
+            (
+                "B2R reads a special register",
+                "core",
+                r"special_reads_barrier =[^;]*;",
+                "special_reads_barrier = 1'b0;",
+            ),
         )
     ),
     *(
         Fault(REUSE, says, module, old, new)
         for says, module, old, new in (
-            ("an entry outlives a write of the host", "sequencer", r"next_kept_a1_valid_term & ~host_writes", "next_kept_a1_valid_term"),
+            (
+                "an entry outlives a write of the host",
+                "sequencer",
+                r"next_kept_a1_valid_term & ~host_writes",
+                "next_kept_a1_valid_term",
+            ),
             (
                 "an entry outlives a write of its wave",
                 "sequencer",
@@ -660,14 +725,49 @@ FAULTS = [
                 r"kept_a1_wave_q == allocating_wave_q",
                 "kept_a1_wave_q != allocating_wave_q",
             ),
-            ("an instruction keeps what it writes", "sequencer", r"& wants_a & ~keeps_a_inverse", "& wants_a"),
+            (
+                "an instruction keeps what it writes",
+                "sequencer",
+                r"& wants_a & ~keeps_a_inverse",
+                "& wants_a",
+            ),
             ("a hit in an entry of the other wave", "sequencer", r"& a_hits_term &", "&"),
-            ("a hit in an entry of another register", "sequencer", r"a_hits_term &\s+a_hits_term_2", "a_hits_term"),
-            ("a hit gives the row of the other bank", "register_file_operand", r"told4_odd_q \? kept1_q : kept0_q", "told4_odd_q ? kept0_q : kept1_q"),
-            ("a row is kept a cycle early", "register_file_operand", r"told4_keeps_q & told4_odd_q", "told3_keeps_q & told4_odd_q"),
-            ("the host writes while a result is written", "register_file_bank", r"host_write & ~write_result", "host_write"),
-            ("the host reads while an operand is read", "register_file_bank", r"~host_write & ~to_read1_q &", "~host_write &"),
-            ("a row that waits is taken as it comes", "register_file_operand", r"told4_turn_q == 2'd3", "told4_turn_q == 2'd2"),
+            (
+                "a hit in an entry of another register",
+                "sequencer",
+                r"a_hits_term &\s+a_hits_term_2",
+                "a_hits_term",
+            ),
+            (
+                "a hit gives the row of the other bank",
+                "register_file_operand",
+                r"told4_odd_q \? kept1_q : kept0_q",
+                "told4_odd_q ? kept0_q : kept1_q",
+            ),
+            (
+                "a row is kept a cycle early",
+                "register_file_operand",
+                r"told4_keeps_q & told4_odd_q",
+                "told3_keeps_q & told4_odd_q",
+            ),
+            (
+                "the host writes while a result is written",
+                "register_file_bank",
+                r"host_write & ~write_result",
+                "host_write",
+            ),
+            (
+                "the host reads while an operand is read",
+                "register_file_bank",
+                r"~host_write & ~to_read1_q &",
+                "~host_write &",
+            ),
+            (
+                "a row that waits is taken as it comes",
+                "register_file_operand",
+                r"told4_turn_q == 2'd3",
+                "told4_turn_q == 2'd2",
+            ),
         )
     ),
     Fault(

@@ -257,13 +257,14 @@ def write(found):
         "## The system\n\nThree figures are for the registers of 2 waves, of 3 waves, and beside 8 collectors, one for all"
         + "\nof them; – was not asked:\n\n"
         + parts(found),
-        "## Barriers\n\nThe barriers of whole machines, with all their waves and lanes; seconds of processor time:\n\n"
+        "## Barriers\n\nBarriers of presets, with all waves and lanes; seconds of processor time:\n\n"
         + of_barriers
-        + "\n\nWhat the core tells them, and what it makes of their answers:\n\n"
+        + "\n\nThe core around them, which says what they see and does what they answer:\n\n"
         + of_cores
         + "\n\nThe cycle is that of each machine in turn, one for all of them if it is the same:\n\n"
         + happening,
-        "## Reuse cache\n\nOf a core of `two_bank`, 16 lanes, one beat, 4 registers and 2 waves; PLACE is the operand, a, b or c:\n\n"
+        "## Reuse cache\n\nThe core is `two_bank` with 16 lanes, one beat, 4 registers and 2 waves;"
+        + "\nPLACE is the operand, a, b or c:\n\n"
         + reuse(found),
         "## Proofs that are replayed\n\nCaDiCaL writes down what it learns, and dratify, which shares nothing with it, replays short proofs"
         + "\nof the quick run; seconds of processor time of both:\n\n"

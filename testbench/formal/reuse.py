@@ -27,7 +27,8 @@ class Reuse:
 
     def name(self):
         usual = Reuse()
-        watched = [f"{key}={getattr(self, key)}" for key in ("stages", *self.watched()) if getattr(self, key) != getattr(usual, key)]
+        keys = [key for key in ("stages", *self.watched()) if getattr(self, key) != getattr(usual, key)]
+        watched = [f"{key}={getattr(self, key)}" for key in keys]
         return " ".join(["two_bank with reuse", *watched])
 
     def watched(self):
@@ -51,7 +52,8 @@ class Reuse:
         return tools.bits_of("happens", possible)
 
     def settings(self):
-        machine = ["lanes=16", "beats=1", "registers=4", "waves=2", "register_file=two_bank", "reuse=true"]
+        size = ["lanes=16", "beats=1", "registers=4", "waves=2"]
+        machine = [*size, "register_file=two_bank", "reuse=true"]
         return [*machine, f"stages={self.stages}", "video=false", "float=false"]
 
     def folder(self):
