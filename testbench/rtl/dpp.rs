@@ -4,7 +4,7 @@
 use crate::common::bench::{fill, program, run, zeros};
 use crate::common::dpp_sweep::{every_modifier, moves, wave_0};
 use crate::model::dpp_table::{CORNERS, EIGHTS, NONE, OTHER_LENGTHS, SOURCES};
-use lanebeat::config::{Config, Preset};
+use lanebeat::config::{Config, DppPath, Preset};
 use lanebeat::isa::{Dpp, DppControl, Register, Thread};
 
 /// Without float and video, which the moves have no part in.
@@ -14,7 +14,12 @@ fn machine(lanes: usize, beats: usize) -> Config {
 
 fn against_the_model(config: &Config, seed: u64) {
     let (program, initial) = every_modifier(config, seed);
-    run(config, &program, &initial, vec![]);
+    for dpp in [DppPath::Network, DppPath::Crossbar] {
+        let config = Config { dpp, ..config.clone() };
+        if config.check().is_ok() {
+            run(&config, &program, &initial, vec![]);
+        }
+    }
 }
 
 #[test]
@@ -98,10 +103,25 @@ fn moves_to(text: &str, exec: &str, threads: &[usize], expected: &[u32]) {
     fill(&mut initial, 0, |thread| 100 + thread as u32);
     fill(&mut initial, 1, |_| 7);
     let program = program(&config, &format!("s_mov_b64 exec, {exec}\nv_mov_b32 v1, v0 {text}"));
-    let state = &run(&config, &program, &initial, vec![]).states[0];
-    let found: Vec<u32> =
-        threads.iter().map(|&thread| state.register(Register(1))[Thread(thread)]).collect();
-    assert_eq!(found, expected, "{text} with EXEC {exec}");
+    for dpp in [DppPath::Network, DppPath::Crossbar] {
+        let config = Config { dpp, ..config.clone() };
+        let state = &run(&config, &program, &initial, vec![]).states[0];
+        let found: Vec<u32> =
+            threads.iter().map(|&thread| state.register(Register(1))[Thread(thread)]).collect();
+        assert_eq!(found, expected, "{text} with EXEC {exec}");
+    }
+}
+
+/// With SHFL in 2 passes it is kept which threads a permute writes, of all operations.
+#[test]
+fn no_bit_of_a_mask_is_a_modifier_of_what_writes_exec() {
+    let config = Config { dpp: DppPath::Crossbar, shuffle_passes: 2, ..machine(16, 4) };
+    let lines = |bit: usize| {
+        let mask = 0x5950_0a9b_u64 << bit;
+        format!("s_mov_b64 exec, 0xf00ff0f00f0ff00f\ns_or_saveexec_b64 s0, {mask:#x}\n")
+    };
+    let text: String = (0..40).map(lines).collect();
+    run(&config, &program(&config, &text), &zeros(&config), vec![]);
 }
 
 #[test]
