@@ -411,7 +411,7 @@ fn write_with_benches(
     options: &GenerateOptions,
     form: &Form,
 ) -> Result<Written, CliError> {
-    let has = |unit: &&Unit| unit.feature.is_none_or(|feature| machine.0.has(feature));
+    let has = |unit: &&Unit| unit.lacks(&machine.0).is_none();
     let units = match &options.unit {
         Some(name) => vec![units::find(name)?],
         None => UNITS.iter().filter(has).collect(),

@@ -17,7 +17,7 @@ use super::issue::sequencer;
 use super::schedule::pipelined;
 use super::shared::{barriers, exec_masks, special};
 use super::{core, lane, register_file, system};
-use crate::config::{Config, DppPath, NAMESPACE, suggestion};
+use crate::config::{Config, DppPath, NAMESPACE, Parameter, suggestion};
 use crate::hdl::{Arrival, Delays, Module, Pipeline, Record, StagePath, longest_path};
 use crate::isa::{ControlOperation, Feature, ReadOperation};
 use crate::rtl::prelude::*;
@@ -35,9 +35,20 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The unit in the machine of `config`, which has the unit's feature.
+    /// The unit in the machine of `config`, which [has](Self::lacks) it.
     pub fn build(&self, config: &Config) -> Arc<Module> {
         (self.elaborate)(&Plan::new(config))
+    }
+
+    /// The parameter that leaves it out of the machine of `config`, and the value that it needs;
+    /// `None` if it is there.
+    pub fn lacks(&self, config: &Config) -> Option<(Parameter, &'static str)> {
+        let feature = self.feature?;
+        let (is_there, value) = match feature {
+            Feature::Dpp => (config.dpp == DppPath::Network, "\"network\""),
+            _ => (config.has(feature), "true"),
+        };
+        (!is_there).then_some((Parameter::Feature(feature), value))
     }
 
     /// Whether it is a part of what executes a beat, which has no state but its pipeline registers.
@@ -193,21 +204,12 @@ pub fn cuts(unit: &Unit, config: &Config, delays: &Delays) -> Result<Vec<StagePa
 /// Builds `unit` for `config`.
 ///
 /// # Errors
-/// When the unit's feature is off in the configuration.
+/// When the machine [lacks](Unit::lacks) the unit.
 pub fn build(unit: &Unit, config: &Config) -> Result<Arc<Module>, UnitError> {
-    match unit.feature {
-        Some(Feature::Dpp) if config.dpp != DppPath::Network => {
-            let (name, path) = (unit.name, config.dpp.key());
-            Err(UnitError(format!(
-                "unit {name} needs dpp = \"network\", but here dpp = \"{path}\"; use --set dpp=network"
-            )))
-        }
-        Some(feature) if !config.has(feature) => {
-            let (name, key) = (unit.name, feature.key());
-            Err(UnitError(format!(
-                "unit {name} needs {key} = true, but here {key} = false; use --set {key}=true"
-            )))
-        }
-        Some(_) | None => Ok(unit.build(config)),
-    }
+    let Some((parameter, value)) = unit.lacks(config) else { return Ok(unit.build(config)) };
+    let (name, key, here) = (unit.name, parameter.key(), parameter.text(config));
+    let setting = value.trim_matches('"');
+    Err(UnitError(format!(
+        "unit {name} needs {key} = {value}, but here {key} = {here}; use --set {key}={setting}"
+    )))
 }

@@ -78,9 +78,9 @@ impl Run<'_> {
     }
 
     fn begin(&self, config: &Config, evaluator: &Evaluator) -> Begun {
-        if let Some(feature) = self.unit.feature.filter(|&feature| !config.has(feature)) {
+        if let Some((parameter, value)) = self.unit.lacks(config) {
             let mut point = Point::new(config);
-            let problem = format!("unit {} needs {} = true", self.unit.name, feature.key());
+            let problem = format!("unit {} needs {} = {value}", self.unit.name, parameter.key());
             point.problems.push(problem);
             return (point, None);
         }

@@ -324,6 +324,15 @@ fn units_that_are_not_there_are_refused_with_the_cure() {
     let off =
         "error: unit dpp needs dpp = \"network\", but here dpp = \"none\"; use --set dpp=network\n";
     assert_eq!(refused("generate dpp --set dpp=false"), off);
+    // All units that the machine has are written; the network of DPP is none of them.
+    let crossbar = "--preset small --set dpp=crossbar";
+    assert_eq!(refused(&format!("generate dpp {crossbar}")), off.replace("none", "crossbar"));
+    let place_of_all = tempfile::tempdir().expect("a directory");
+    let of_all = format!("generate --testbench --vectors 4 {crossbar} -o all");
+    lanebeat_in(place_of_all.path(), &of_all, b"").good();
+    let written = names_in(&place_of_all.path().join("all"));
+    assert!(written.iter().any(|name| name == "lanebeat_dpp_sources.v"), "{written:?}");
+    assert!(!written.iter().any(|name| name == "lanebeat_dpp.v"), "{written:?}");
     let shuffle = "error: build runs examples/inclusive_scan.s, which needs shuffle = true, but here shuffle = false; use `lanebeat generate`\n";
     assert_eq!(refused("--set shuffle=false"), shuffle);
     assert!(names_in(place.path()).is_empty());

@@ -72,7 +72,7 @@ fn the_units_of_a_machine_have_no_two_modules_of_one_name() {
     for config in without_a_feature() {
         // The system has these.
         let is_inside = |unit: &&rtl::Unit| ["core", "execute"].contains(&unit.name);
-        let has = |unit: &&rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
+        let has = |unit: &&rtl::Unit| unit.lacks(&config).is_none();
         let units = rtl::UNITS.iter().filter(has).filter(|unit| !is_inside(unit));
         let mut known: HashMap<String, Arc<Module>> = HashMap::new();
         for module in units.flat_map(|unit| modules(&unit.build(&config))) {
@@ -91,7 +91,7 @@ fn every_configuration_elaborates_without_a_problem() {
         // The core's elaboration holds the units; those alone differ from it in their ports only,
         // which do not depend on the organisation.
         if config.register_file == RegisterFile::Wide {
-            let has = |unit: &&rtl::Unit| unit.feature.is_none_or(|feature| config.has(feature));
+            let has = |unit: &&rtl::Unit| unit.lacks(&config).is_none();
             for unit in rtl::UNITS.iter().filter(has) {
                 unit.build(&config);
             }
