@@ -53,7 +53,7 @@ class Barriers:
         return tools.generate(self.KIND, list(self.set), self.preset)
 
     def folder(self):
-        return tools.WORK / self.name().replace(" ", "_").replace("=", "")
+        return tools.folder(self)
 
     def defined(self):
         threads = self.lanes * self.beats
@@ -80,7 +80,7 @@ class Barriers:
             for name, width in kept.items()
         )
         (folder / "shown.vh").write_text(shown)
-        definitions = " ".join(f"-D {key}={value}" for key, value in self.defined().items())
+        definitions = " ".join(tools.defines(self.defined()))
         here = "lanebeat_barriers"
         return tools.build(
             f"""
@@ -136,7 +136,7 @@ class Told:
         return tools.generate(self.KIND, self.settings(), self.barriers.preset)
 
     def folder(self):
-        return tools.WORK / self.name().replace(" ", "_").replace("=", "")
+        return tools.folder(self)
 
     def build(self, verilog=None, folder=None):
         verilog, folder = verilog or self.generate(), folder or self.folder()
@@ -145,7 +145,7 @@ class Told:
         )
         if self.stages:
             defined["AHEAD"] = 1
-        definitions = " ".join(f"-D {key}={value}" for key, value in defined.items())
+        definitions = " ".join(tools.defines(defined))
         return tools.build(
             f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}

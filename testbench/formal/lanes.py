@@ -142,7 +142,7 @@ class Lane:
         return list(self.machine)
 
     def folder(self):
-        return tools.WORK / self.name().replace(" ", "_")
+        return tools.folder(self)
 
     def specification(self, lane):
         """The specification, of a lane with fewer ports where it is plain."""

@@ -153,7 +153,7 @@ class Machine:
             defined["ROWS"] = 1
         if self.stages:
             defined["AHEAD"] = 1
-        return [f"-D {key}={value}" for key, value in defined.items()]
+        return tools.defines(defined)
 
     def folder(self):
         watched = f"T{self.T}_U{self.U}_R{self.R}_M{self.M}_W{self.W}_B{self.BIT}"

@@ -57,11 +57,11 @@ class Reuse:
         return [*machine, f"stages={self.stages}", "video=false", "float=false"]
 
     def folder(self):
-        return tools.WORK / self.name().replace(" ", "_").replace("=", "")
+        return tools.folder(self)
 
     def build(self, verilog=None, folder=None):
         verilog, folder = verilog or tools.written(self), folder or self.folder()
-        definitions = " ".join(f"-D {key}={value}" for key, value in self.watched().items())
+        definitions = " ".join(tools.defines(self.watched()))
         return tools.build(
             f"""
 read_verilog {" ".join(str(path) for path in sorted(verilog.glob("*.v")))}

@@ -59,7 +59,7 @@ class Part:
             f"-D UNDERWAY={self.machine.issued + self.machine.finished}",
         ]
         taken = [line for line in self.machine.definitions() if not line.startswith("-D BIT=")]
-        return taken + number + [f"-D {key}={value}" for key, value in watched.items()]
+        return taken + number + tools.defines(watched)
 
     def build(self, verilog=None, folder=None):
         verilog = verilog or tools.generate(self.KIND, self.settings())

@@ -136,6 +136,16 @@ def written(subject):
     return generate(subject.KIND, subject.settings())
 
 
+def folder(subject):
+    """Where a subject is built, by its name."""
+    return WORK / subject.name().replace(" ", "_").replace("=", "")
+
+
+def defines(values):
+    """What yosys defines for a harness."""
+    return [f"-D {key}={value}" for key, value in values.items()]
+
+
 def synthesize(script, path):
     """Runs a yosys script and writes what it made as a circuit.
 
