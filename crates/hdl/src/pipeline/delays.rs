@@ -1,6 +1,5 @@
 //! How long operations take in a technology.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Delays of one technology: what a script measured from placed and routed designs, or an estimate,
@@ -9,7 +8,7 @@ use std::sync::LazyLock;
 pub struct Delays {
     /// By operation its widths in bits, which ascend, and their delays in picoseconds with the wire
     /// to it.
-    rows: HashMap<String, Vec<(i64, i64)>>,
+    rows: Vec<(String, Vec<(i64, i64)>)>,
     register: u32,
 }
 
@@ -30,11 +29,14 @@ impl Delays {
     /// comes from.
     fn parse(text: &str) -> Self {
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-        let mut table = Self { rows: HashMap::new(), register: 0 };
+        let mut table = Self { rows: vec![], register: 0 };
         for row in reader.deserialize() {
             let (operation, width, delay): (String, i64, i64) =
                 row.expect("the program's own table of delays");
-            table.rows.entry(operation).or_default().push((width, delay));
+            match table.rows.iter_mut().find(|(known, _)| *known == operation) {
+                Some((_, rows)) => rows.push((width, delay)),
+                None => table.rows.push((operation, vec![(width, delay)])),
+            }
         }
         table.register = table.of("register", 1);
         table
@@ -68,8 +70,8 @@ impl Delays {
     /// Picoseconds of `operation` on `width` bits: on a line between the widths in the table, and
     /// through the last two beyond them.
     pub(super) fn of(&self, operation: &str, width: usize) -> u32 {
-        let rows = self.rows.get(operation);
-        let rows = rows.unwrap_or_else(|| panic!("the table of delays has no `{operation}`"));
+        let rows = self.rows.iter().find(|(known, _)| known == operation);
+        let (_, rows) = rows.unwrap_or_else(|| panic!("the table of delays has no `{operation}`"));
         let width = width as i64;
         let line =
             |[(x0, y0), (x1, y1)]: [(i64, i64); 2]| y0 + (y1 - y0) * (width - x0) / (x1 - x0);

@@ -4,6 +4,7 @@
 //! replicated instance are one vertex. Wiring (slices, concatenations, repetition, inversion) is no
 //! vertex: it takes no time and is cut where its sources are.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,8 +12,79 @@ use super::delays::Delays;
 use crate::bits::Bits;
 use crate::module::{BinaryOperation, Connection, Direction, MemoryPort, Module, NodeId, NodeKind};
 
-/// A vertex and the number of its bit; `None` for a constant.
-type Source = Option<(u32, u32)>;
+/// Bits side by side that come from one vertex, or constants. Words are kept as runs, since most
+/// bits go the same way as their neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Run {
+    /// Vertex and the number of its bit that the first of these is; `None` for constants.
+    from: Option<(u32, u32)>,
+    count: usize,
+    /// All are that one bit, not it and the next ones.
+    is_one_bit: bool,
+}
+
+impl Run {
+    fn constant(count: usize) -> Self {
+        Self { from: None, count, is_one_bit: false }
+    }
+
+    fn of_vertex(vertex: usize, width: usize) -> Self {
+        Self { from: Some((vertex as u32, 0)), count: width, is_one_bit: false }
+    }
+
+    /// The run without its first `dropped` bits, and at most `count` of the others.
+    fn part(self, dropped: usize, count: usize) -> Self {
+        let step = if self.is_one_bit { 0 } else { dropped as u32 };
+        let from = self.from.map(|(vertex, bit)| (vertex, bit + step));
+        Self { from, count: count.min(self.count - dropped), ..self }
+    }
+
+    /// Number of different bits.
+    fn distinct(self) -> u32 {
+        if self.is_one_bit { 1 } else { self.count as u32 }
+    }
+}
+
+/// The bits of a node, lowest first.
+type Word = Rc<[Run]>;
+
+fn repeated(word: &[Run], times: usize) -> Word {
+    match *word {
+        [run] if run.distinct() == 1 => {
+            [Run { count: times * run.count, is_one_bit: true, ..run }].into()
+        }
+        _ => word.repeat(times).into(),
+    }
+}
+
+/// `count` bits of the word from bit `low` on.
+fn slice(word: &[Run], low: usize, count: usize) -> Word {
+    let (mut before, mut left) = (low, count);
+    let mut runs = vec![];
+    for run in word {
+        if left == 0 {
+            break;
+        }
+        if before >= run.count {
+            before -= run.count;
+            continue;
+        }
+        let part = run.part(before, left);
+        (before, left) = (0, left - part.count);
+        runs.push(part);
+    }
+    runs.into()
+}
+
+fn bit_count(word: &[Run]) -> usize {
+    word.iter().map(|run| run.count).sum()
+}
+
+/// How many of the elements of `width` bits in `words` are not constant.
+fn variable_count(words: &[Run], width: usize) -> usize {
+    let elements = (0..bit_count(words)).step_by(width).map(|low| slice(words, low, width));
+    elements.filter(|element| !is_constant(element)).count()
+}
 
 /// Port or operation of its context that a vertex stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +116,7 @@ pub(super) struct Vertex {
     /// Bits of one copy.
     pub(super) width: usize,
     pub(super) operands: Vec<Operand>,
-    /// Vertices that read it, each with the bits that it reads.
+    /// Vertices that read it, each with the bits that it reads; in a graph that is only timed none.
     pub(super) readers: Vec<(usize, Bits)>,
     /// Picoseconds from a clock edge to what a memory port shows.
     pub(super) late: u32,
@@ -74,7 +146,7 @@ pub(super) struct Context {
     pub(super) ports: Vec<Option<usize>>,
     /// By node: its vertex, of operations.
     pub(super) operations: Vec<Option<usize>>,
-    bits: Vec<Option<Rc<[Source]>>>,
+    bits: Vec<Option<Word>>,
 }
 
 impl Context {
@@ -85,8 +157,8 @@ impl Context {
 
     /// The vertices that the bits of a node come from.
     pub(super) fn sources(&self, id: NodeId) -> impl Iterator<Item = usize> {
-        let bits = self.bits[id.0].iter().flat_map(|bits| bits.iter());
-        bits.flatten().map(|(vertex, _)| *vertex as usize)
+        let runs = self.bits[id.0].iter().flat_map(|runs| runs.iter());
+        runs.filter_map(|run| run.from).map(|(vertex, _)| vertex as usize)
     }
 }
 
@@ -96,11 +168,21 @@ pub(super) struct Graph<'d> {
     /// The top module first, parents before children.
     pub(super) contexts: Vec<Context>,
     delays: &'d Delays,
+    is_only_timed: bool,
 }
 
 impl<'d> Graph<'d> {
     pub(super) fn new(top: &Arc<Module>, delays: &'d Delays) -> Self {
-        let mut graph = Self { vertices: vec![], contexts: vec![], delays };
+        Self::of(top, delays, false)
+    }
+
+    /// As [`Self::new`], without readers.
+    pub(super) fn only_timed(top: &Arc<Module>, delays: &'d Delays) -> Self {
+        Self::of(top, delays, true)
+    }
+
+    fn of(top: &Arc<Module>, delays: &'d Delays, is_only_timed: bool) -> Self {
+        let mut graph = Self { vertices: vec![], contexts: vec![], delays, is_only_timed };
         graph.add_context(top, None, String::new(), 1);
         for context in 0..graph.contexts.len() {
             for port in 0..graph.contexts[context].ports.len() {
@@ -127,7 +209,7 @@ impl<'d> Graph<'d> {
 
     fn stored(&mut self, context: usize, id: NodeId, delay: u32) {
         let source = self.bits(context, id);
-        let vertex = self.add_vertex(context, Place::Stored(id), source.len());
+        let vertex = self.add_vertex(context, Place::Stored(id), bit_count(&source));
         self.connect(vertex, &source, delay);
     }
 
@@ -239,9 +321,8 @@ impl<'d> Graph<'d> {
         }
     }
 
-    fn all_bits(&self, vertex: usize, copies: usize) -> Rc<[Source]> {
-        let one = (0..self.vertices[vertex].width).map(|bit| Some((vertex as u32, bit as u32)));
-        (0..copies).flat_map(|_| one.clone()).collect()
+    fn all_bits(&self, vertex: usize, copies: usize) -> Word {
+        repeated(&[Run::of_vertex(vertex, self.vertices[vertex].width)], copies)
     }
 
     /// The vertex of a port.
@@ -278,18 +359,18 @@ impl<'d> Graph<'d> {
     }
 
     /// Where each bit of a node comes from, in one copy of its module.
-    pub(super) fn bits(&mut self, context: usize, id: NodeId) -> Rc<[Source]> {
+    fn bits(&mut self, context: usize, id: NodeId) -> Word {
         if let Some(known) = &self.contexts[context].bits[id.0] {
             return known.clone();
         }
         let module = self.contexts[context].module.clone();
         let node = module.node(id);
-        let bits: Rc<[Source]> = match &node.kind {
-            NodeKind::Constant(_) | NodeKind::InstanceIndex => vec![None; node.width].into(),
+        let bits: Word = match &node.kind {
+            NodeKind::Constant(_) | NodeKind::InstanceIndex => [Run::constant(node.width)].into(),
             NodeKind::Input => {
                 let vertex = self.port(context, module.input_port(id));
                 match self.is_constant_input(vertex) {
-                    true => vec![None; node.width].into(),
+                    true => [Run::constant(node.width)].into(),
                     false => self.all_bits(vertex, 1),
                 }
             }
@@ -297,17 +378,14 @@ impl<'d> Graph<'d> {
                 let child = self.contexts[context].children[*instance];
                 let vertex = self.port(child, *port);
                 match self.vertices[vertex].operands.is_empty() {
-                    true => vec![None; node.width].into(),
+                    true => [Run::constant(node.width)].into(),
                     false => self.all_bits(vertex, module.instances[*instance].count),
                 }
             }
             NodeKind::Wire(Some(a)) | NodeKind::Not(a) => self.bits(context, *a),
-            NodeKind::Slice { value, low } => {
-                self.bits(context, *value)[*low..low + node.width].into()
-            }
+            NodeKind::Slice { value, low } => slice(&self.bits(context, *value), *low, node.width),
             NodeKind::Repeat(a) => {
-                let one = self.bits(context, *a);
-                one.iter().cycle().take(node.width).copied().collect()
+                repeated(&self.bits(context, *a), node.width / module.node(*a).width)
             }
             NodeKind::Concat(parts) => {
                 parts.iter().flat_map(|part| self.bits(context, *part).to_vec()).collect()
@@ -321,14 +399,14 @@ impl<'d> Graph<'d> {
             }
             NodeKind::Wire(None) => unreachable!("the module is finished"),
             kind => {
-                let operands: Vec<Rc<[Source]>> = kind
+                let operands: Vec<Word> = kind
                     .operands()
                     .into_iter()
                     .map(|operand| self.bits(context, operand))
                     .collect();
                 match operands.iter().all(|operand| is_constant(operand)) {
                     // It can be computed in any stage.
-                    true => vec![None; node.width].into(),
+                    true => [Run::constant(node.width)].into(),
                     false => {
                         let vertex = self.operation(context, id, &operands);
                         self.all_bits(vertex, 1)
@@ -340,7 +418,7 @@ impl<'d> Graph<'d> {
         bits
     }
 
-    fn operation(&mut self, context: usize, id: NodeId, operands: &[Rc<[Source]>]) -> usize {
+    fn operation(&mut self, context: usize, id: NodeId, operands: &[Word]) -> usize {
         let module = self.contexts[context].module.clone();
         let node = module.node(id);
         let delays = self.operand_delays(&node.kind, node.width, operands);
@@ -357,7 +435,7 @@ impl<'d> Graph<'d> {
     }
 
     /// Picoseconds from each operand to the result.
-    fn operand_delays(&self, kind: &NodeKind, width: usize, operands: &[Rc<[Source]>]) -> Vec<u32> {
+    fn operand_delays(&self, kind: &NodeKind, width: usize, operands: &[Word]) -> Vec<u32> {
         use BinaryOperation::{
             Add, And, Equal, LessSigned, LessUnsigned, NotEqual, Or, Subtract, Xor,
         };
@@ -368,18 +446,21 @@ impl<'d> Graph<'d> {
             NodeKind::Binary(And | Or | Xor, ..) if has_constant(&[0, 1]) => vec![0; 2],
             NodeKind::Binary(And | Or | Xor, ..) => vec![delay("logic", 1); 2],
             NodeKind::Binary(Equal | NotEqual, ..) if has_constant(&[0, 1]) => {
-                vec![delay("reduce", operands[0].len()); 2]
+                vec![delay("reduce", bit_count(&operands[0])); 2]
             }
-            NodeKind::Binary(Equal | NotEqual, ..) => vec![delay("equal", operands[0].len()); 2],
+            NodeKind::Binary(Equal | NotEqual, ..) => {
+                vec![delay("equal", bit_count(&operands[0])); 2]
+            }
             NodeKind::Binary(Add | Subtract | LessUnsigned | LessSigned, ..) => {
-                vec![delay("add", operands[0].len()); 2]
+                vec![delay("add", bit_count(&operands[0])); 2]
             }
-            NodeKind::Reduce(..) => vec![delay("reduce", operands[0].len())],
+            NodeKind::Reduce(..) => vec![delay("reduce", bit_count(&operands[0]))],
             NodeKind::Multiply(..) => {
-                vec![delay("multiply", operands[0].len().max(operands[1].len())); 2]
+                vec![delay("multiply", bit_count(&operands[0]).max(bit_count(&operands[1]))); 2]
             }
             NodeKind::Shift { .. } => {
-                let levels = operands[1].len().min(width.next_power_of_two().ilog2() as usize);
+                let levels =
+                    bit_count(&operands[1]).min(width.next_power_of_two().ilog2() as usize);
                 let each = delay("mux", 1) * levels as u32;
                 vec![each, each + delay("fan_out", width)]
             }
@@ -389,9 +470,7 @@ impl<'d> Graph<'d> {
             }
             NodeKind::Select { .. } => {
                 // A word that is a constant costs nothing.
-                let words = operands[1].chunks(width);
-                let is_there = |word: &&[Source]| !is_constant(word);
-                let data = delay("select", words.filter(is_there).count());
+                let data = delay("select", variable_count(&operands[1], width));
                 // Its index comes bit by bit.
                 vec![0, data]
             }
@@ -401,21 +480,29 @@ impl<'d> Graph<'d> {
 
     /// The bits of a select's index: the highest chooses first, among all words, the lowest last,
     /// between two.
-    fn connect_index(&mut self, to: usize, width: usize, operands: &[Rc<[Source]>]) {
-        let words = operands[1].chunks(width).filter(|word| !is_constant(word)).count();
-        for (bit, source) in operands[0].iter().enumerate() {
+    fn connect_index(&mut self, to: usize, width: usize, operands: &[Word]) {
+        let words = variable_count(&operands[1], width);
+        for bit in 0..bit_count(&operands[0]) {
             let choice = self.delays.of("select", words.min(2 << bit));
             let delay = choice + self.fan_out(width << bit);
-            self.connect(to, std::slice::from_ref(source), delay);
+            self.connect(to, &slice(&operands[0], bit, 1), delay);
         }
     }
 
-    fn connect(&mut self, to: usize, bits: &[Source], delay: u32) {
-        let mut sorted: Vec<(u32, u32)> = bits.iter().flatten().copied().collect();
-        let uses = sorted.len();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let repeated = uses / sorted.len().max(1);
+    fn connect(&mut self, to: usize, word: &[Run], delay: u32) {
+        let runs = word.iter().filter_map(|run| Some((run.from?, run)));
+        let uses: usize = runs.clone().map(|(_, run)| run.count).sum();
+        let bits = |((vertex, low), run): ((u32, u32), &Run)| (vertex, low..low + run.distinct());
+        let mut sorted: Vec<(u32, Range<u32>)> = runs.map(bits).collect();
+        sorted.sort_unstable_by_key(|(vertex, bits)| (*vertex, bits.start));
+        // Join the runs that overlap: a bit counts once.
+        sorted.dedup_by(|(vertex, bits), (before, all)| {
+            let goes_on = vertex == before && bits.start <= all.end;
+            all.end = if goes_on { all.end.max(bits.end) } else { all.end };
+            goes_on
+        });
+        let distinct: u32 = sorted.iter().map(|(_, bits)| bits.end - bits.start).sum();
+        let repeated = uses / (distinct as usize).max(1);
         let delay = delay + if repeated > 1 { self.delays.of("fan_out", repeated) } else { 0 };
         for same in sorted.chunk_by(|a, b| a.0 == b.0) {
             let from = same[0].0 as usize;
@@ -434,13 +521,17 @@ impl<'d> Graph<'d> {
                 }
                 None => self.vertices[to].operands.push(Operand { from, fresh: delay, chained }),
             }
+            if self.is_only_timed {
+                continue;
+            }
             let width = self.vertices[from].width;
             let readers = &mut self.vertices[from].readers;
             if readers.last().is_none_or(|(reader, _)| *reader != to) {
                 readers.push((to, Bits::repeat(false, width)));
             }
             let (_, read) = readers.last_mut().expect("it was pushed");
-            same.iter().for_each(|(_, bit)| read.set(*bit as usize, true));
+            same.iter()
+                .for_each(|(_, bits)| read[bits.start as usize..bits.end as usize].fill(true));
         }
     }
 
@@ -469,8 +560,8 @@ impl<'d> Graph<'d> {
     }
 }
 
-fn is_constant(bits: &[Source]) -> bool {
-    bits.iter().all(Option::is_none)
+fn is_constant(word: &[Run]) -> bool {
+    word.iter().all(|run| run.from.is_none())
 }
 
 fn chain(kind: &NodeKind) -> Option<Chain> {
