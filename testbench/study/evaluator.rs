@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::common::bench::with;
 use lanebeat::config::{Config, Preset};
+use lanebeat::hdl::Module;
 use lanebeat::rtl::core;
 use lanebeat::study::{Axis, Design, Evaluator, Workload, sweep};
 
@@ -43,13 +44,23 @@ fn a_program_is_assembled_and_a_module_written_once_for_all_points() {
     assert_eq!(evaluator.made(), made, "the same points again make nothing");
 }
 
+fn execute(settings: &str) -> Arc<Module> {
+    let core = core(&with(&Preset::Small.config(), settings));
+    let found = core.instances.iter().find(|instance| instance.name == "execute");
+    found.expect("what executes a beat").module.clone()
+}
+
+#[test]
+fn machines_that_differ_beside_their_lanes_have_one_execute() {
+    let banked = "stages=0 register_file=banked";
+    let first = execute(&format!("{banked} registers=5 waves=2 collectors=1"));
+    let other = execute(&format!("{banked} registers=6 waves=3 collectors=2"));
+    assert!(Arc::ptr_eq(&first, &other));
+    assert!(first != execute("stages=0 register_file=wide registers=5 waves=2"));
+}
+
 #[test]
 fn machines_with_one_pipeline_have_its_registers_placed_once() {
-    let execute = |settings: &str| {
-        let core = core(&with(&Preset::Small.config(), settings));
-        let found = core.instances.iter().find(|instance| instance.name == "execute");
-        found.expect("what executes a beat").module.clone()
-    };
     let first = execute("registers=5 stages=3");
     assert!(Arc::ptr_eq(&first, &execute("registers=6 stages=3")));
     for other in ["registers=5 stages=2", "registers=5 stages=3 vote=false"] {

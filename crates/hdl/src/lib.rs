@@ -13,6 +13,7 @@ mod memory;
 pub mod mlir;
 mod module;
 mod pipeline;
+mod recent;
 mod record;
 mod signal;
 pub mod simplify;
@@ -34,6 +35,7 @@ pub use module::{
 pub use pipeline::{
     Arrival, Delays, Pipeline, PipelineProblem, Pipelined, StagePath, longest_path,
 };
+pub use recent::Recent;
 pub use record::{Block, Declared, PortSpec, Record};
 pub use signal::Signal;
 pub use storage::{MemoryHandle, MemoryShape, ReadWrite, RegisterHandle};

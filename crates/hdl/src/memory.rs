@@ -13,7 +13,7 @@ pub enum ReadDuringWrite {
 }
 
 /// A memory of `depth` rows of `columns` x `column_width` bits with synchronous ports.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
     /// Verilog name.
     pub name: String,

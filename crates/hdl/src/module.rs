@@ -48,6 +48,8 @@ pub struct Node {
     pub place: &'static Location<'static>,
 }
 
+impl Eq for Node {}
+
 impl PartialEq for Node {
     /// Two nodes are the same when they compute the same, wherever they were written.
     fn eq(&self, other: &Self) -> bool {
@@ -57,7 +59,7 @@ impl PartialEq for Node {
 
 /// A register: on each clock edge takes `reset` if reset is asserted, else `next` if `enable` is
 /// set.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterState {
     /// The node that is its output; carries the name.
     pub output: NodeId,
@@ -106,7 +108,7 @@ impl Connection {
 }
 
 /// `count` copies of a child module.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
     /// Verilog name.
     pub name: String,
@@ -121,7 +123,7 @@ pub struct Instance {
 }
 
 /// A finished, checked module.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Module {
     /// Verilog name.
     pub name: String,

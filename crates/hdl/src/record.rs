@@ -112,6 +112,13 @@ pub struct Block<I: Record, O: Record> {
     inputs: PhantomData<fn(I)>,
 }
 
+impl<I: Record, O: Record> Clone for Block<I, O> {
+    fn clone(&self) -> Self {
+        let Self { module, outputs, inputs } = self;
+        Self { module: module.clone(), outputs: outputs.clone(), inputs: *inputs }
+    }
+}
+
 impl<I: Record, O: Record> Block<I, O> {
     /// The module called `name` that computes its outputs by `body`.
     ///

@@ -12,12 +12,12 @@
 //! Written as if it took no time; `stages` puts pipeline registers into it
 //! ([`crate::hdl::Pipeline`]), and the schedule reads how many.
 
-use crate::config::DppPath;
+use crate::config::{Config, DppPath};
 use crate::plan::Gather;
 use crate::rtl::prelude::*;
 use std::collections::HashMap;
 
-use crate::hdl::{Arrival, Delays};
+use crate::hdl::{Arrival, Delays, Recent};
 use crate::isa::encoding::IMMEDIATE;
 use crate::isa::{Feature, Field, LaneOperation, VoteOperation, WordOfWave};
 use crate::rtl::codes::is_operation;
@@ -107,10 +107,19 @@ fn shown_if(is_there: bool, bits: usize) -> usize {
     if is_there { bits } else { 0 }
 }
 
+static BUILT: Recent<Config, Block<Inputs, Outputs>> = Recent::new();
+
 /// Builds what computes the results of a beat.
+///
+/// A beat executes alike whatever else the machine holds, so it is built from a machine without it: most
+/// points of a study share their `execute`.
 pub fn execute(plan: &Plan) -> Block<Inputs, Outputs> {
+    let nothing_else = Config { registers: 1, waves: 1, collectors: 1, ..plan.config.clone() };
     let purpose = "The results of a beat out of its operands: cross-lane units and lanes.";
-    Block::of("lanebeat_execute", purpose, plan, |m, inputs| Beat { m, plan, inputs }.results())
+    BUILT.answer(nothing_else, |config| {
+        let plan = &Plan::new(config);
+        Block::of("lanebeat_execute", purpose, plan, |m, inputs| Beat { m, plan, inputs }.results())
+    })
 }
 
 /// Times at the ports of `execute`: words come out of a memory, masks and special registers as they

@@ -25,10 +25,10 @@ mod observe;
 mod proof;
 mod schedule;
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::module::Module;
+use super::recent::Recent;
 
 pub use arrival::Arrival;
 pub use delays::Delays;
@@ -70,7 +70,7 @@ pub struct Pipeline<'p> {
 /// The longest path of a finished module by `delays`: between registers and memories, from inputs
 /// and to outputs.
 pub fn longest_path(module: &Arc<Module>, delays: &Delays) -> StagePath {
-    let graph = Graph::new(module, delays);
+    let graph = Graph::only_timed(module, delays);
     let mut paths = Schedule::of_state(&graph, delays.register()).paths(&graph);
     paths.swap_remove(0)
 }
@@ -86,9 +86,7 @@ struct Question {
     reserved: Vec<String>,
 }
 
-/// Modules that are kept.
-const KEPT: usize = 64;
-static LAST: Mutex<VecDeque<(Question, Arc<Module>)>> = Mutex::new(VecDeque::new());
+static PIPELINED: Recent<Question, Arc<Module>> = Recent::new();
 
 impl<'p> Pipeline<'p> {
     /// All inputs come out of registers in cycle 0, and there is nothing outside.
@@ -130,22 +128,10 @@ impl<'p> Pipeline<'p> {
             arrivals: module.ports.iter().map(|port| (self.arrival)(&port.name)).collect(),
             reserved: self.reserved.iter().map(|&name| name.to_owned()).collect(),
         };
-        let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        let take = |last: &mut VecDeque<(Question, Arc<Module>)>| {
-            last.remove(last.iter().position(|(asked, _)| *asked == question)?)
-        };
-        let known = take(&mut last());
-        let made = known.map_or_else(
-            || {
-                let (graph, schedule) = self.scheduled(module);
-                self.inserted(module, &graph, &schedule)
-            },
-            |(_, made)| made,
-        );
-        let mut last = last();
-        last.truncate(KEPT - 1);
-        last.push_front((question, made.clone()));
-        made
+        PIPELINED.answer(question, |_| {
+            let (graph, schedule) = self.scheduled(module);
+            self.inserted(module, &graph, &schedule)
+        })
     }
 
     /// Whether `pipelined` does what `module` does, as many cycles later as [`Self::apply`] makes it: proved

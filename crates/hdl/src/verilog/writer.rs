@@ -8,7 +8,7 @@ use super::one;
 use crate::{Module, modules};
 
 /// Modules of one name that are kept, the latest: a sweep changes the top with every point.
-const KEPT: usize = 32;
+const KEPT: usize = 64;
 
 /// Writes designs without a header, as [`super::write`] does, and keeps what it wrote.
 #[derive(Debug, Default)]
