@@ -563,7 +563,8 @@ pub struct StudyOptions {
     #[arg(long, value_name = "KEY=VALUES", required_unless_present = "calibrate")]
     pub axis: Vec<String>,
     /// Take of every machine the value of this parameter with the most threads a second on the
-    /// workloads, by the estimated clock: `stages`, or KEY=VALUES as of --axis
+    /// workloads, by the estimated clock, of xc7 where the flow is no FPGA's: `stages`, or
+    /// KEY=VALUES as of --axis
     #[arg(long, value_name = "KEY", conflicts_with = "calibrate")]
     pub best: Option<String>,
     /// Source of the area: estimate (of xc7, at once) or estimate=ecp5; cells by yosys for

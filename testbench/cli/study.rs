@@ -1,5 +1,6 @@
 //! `study`: sweeps, their figures and files.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::common::process::fake_tool;
@@ -243,6 +244,35 @@ fn each_machine_has_the_stages_that_are_best_for_it() {
     ] {
         let said = refusal(&format!("study --axis waves=1 {options}"), b"");
         has(&said, problem);
+    }
+}
+
+#[test]
+fn standard_cells_have_the_stages_that_are_best_in_an_xc7_and_the_study_says_so() {
+    let folder = folder_with("four.lib", include_str!("../study/four_cells.lib"));
+    let library = format!("liberty={}", folder.path().join("four.lib").display());
+    let stages = |flow: &str| {
+        let words = format!("--axis register_file=wide --best stages --flow {flow}");
+        // No tool is there, so nothing is mapped.
+        let (_, ran) = program::study(&*words, Some(Path::new("")));
+        (ran.json()["points"][0]["config"]["stages"].to_string(), ran.errors)
+    };
+    let (of_xc7, said) = stages("estimate");
+    assert!(!said.contains("--best"), "{said}");
+    let (of_ecp5, _) = stages("estimate=ecp5");
+    assert!(of_xc7 != of_ecp5, "a machine for which the families differ");
+    for (flow, expected, family) in [
+        (&*library, &of_xc7, "xc7"),
+        ("none", &of_xc7, "xc7"),
+        ("xc7", &of_xc7, "xc7"),
+        ("ecp5", &of_ecp5, "ecp5"),
+    ] {
+        let (found, said) = stages(flow);
+        assert_eq!(&found, expected, "{flow}");
+        let sentence = format!(
+            "--best stages goes by the estimated clock of {family}, whatever --flow {flow} finds; make stages an axis to compare by that\n"
+        );
+        assert!(said.contains(&sentence), "{flow}: {said}");
     }
 }
 

@@ -226,9 +226,14 @@ pub fn fastest(
     let key = best.parameter.key();
     let family = match flow {
         Flow::Estimate(family) | Flow::Cells(family) => *family,
-        // Its best number of stages is that of standard cells too (docs/measure/study.md).
         Flow::None | Flow::Liberty(_) => Family::Xc7,
     };
+    if !matches!(flow, Flow::Estimate(_)) {
+        talk(&format!(
+            "--best {key} goes by the estimated clock of {}, whatever --flow {flow} finds; make {key} an axis to compare by that\n",
+            family.key()
+        ));
+    }
     let others = |config: &Config| -> Vec<String> {
         let text = config.to_toml();
         let lines = text.lines().filter(|line| line.split(' ').next() != Some(key));
