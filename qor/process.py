@@ -210,11 +210,12 @@ def operands(rows):
 
 def one_beat(rows):
     head = [f"{what}: `{workload}`" for what in ("M threads/s", "pJ a thread") for workload in ("scan", "mix", "sgemm_sm80")]
-    yield ["`register_file`", "macros", "macros, mm²", "cells, mm²", "area, mm²", "period, ns", *head]
+    yield ["`register_file`", "stages", "macros", "macros, mm²", "cells, mm²", "area, mm²", "period, ns", "without wires", *head]
     for row in rows:
         rates = [f"{1e-6 * float(row[f'threads_per_second_{workload}']):.0f}" for workload in ("scan", "mix", "sgemm_sm80")]
         joules = [energy(row, workload) for workload in ("scan", "mix", "sgemm_sm80")]
-        yield [name(row), row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"], row["period_ns"], *rates, *joules]
+        areas = [row["macros"], row["macro_area_mm2"], row["cell_area_mm2"], row["area_mm2"]]
+        yield [name(row), row["stages"], *areas, row["period_ns"], row["period_without_wires_ns"], *rates, *joules]
 
 
 CELLS = [("xc7", "LUT6, FF, RAMB18"), ("ecp5", "LUT4, FF, DP16KD")]
