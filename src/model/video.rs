@@ -17,8 +17,8 @@
 
 use super::lane::compare;
 use crate::isa::{
-    Comparison, Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation,
-    SimdVideo, Variant, Video, VideoMultiplyAdd, VideoOperation,
+    Elements, Operation, Part, ScalarVideo, Secondary, Signedness, SimdOperation, SimdVideo,
+    Variant, Video, VideoMultiplyAdd, VideoOperation,
 };
 
 /// The words for the destination, of threads with operands a, b and c; c is any word where the
@@ -151,45 +151,54 @@ fn multiply_add_result(multiply_add: &VideoMultiplyAdd, a: u32, b: u32, c: u32) 
     }
 }
 
-fn simd_results(operation: SimdOperation, simd: &SimdVideo, [a, b, c]: [&[u32]; 3]) -> Vec<u32> {
+fn simd_results(operation: SimdOperation, simd: &SimdVideo, words: [&[u32]; 3]) -> Vec<u32> {
+    match operation {
+        SimdOperation::Add => by_elements(simd, words, |x, y| x + y),
+        SimdOperation::Subtract => by_elements(simd, words, |x, y| x - y),
+        SimdOperation::Average => {
+            by_elements(
+                simd,
+                words,
+                |x, y| {
+                    if x + y >= 0 { (x + y + 1) >> 1 } else { (x + y) >> 1 }
+                },
+            )
+        }
+        SimdOperation::AbsoluteDifference => by_elements(simd, words, |x, y| (x - y).abs()),
+        SimdOperation::Minimum => by_elements(simd, words, i64::min),
+        SimdOperation::Maximum => by_elements(simd, words, i64::max),
+        SimdOperation::Set => {
+            let comparison = simd.comparison.expect("VSET has a comparison");
+            by_elements(simd, words, |x, y| compare(comparison, x, y).into())
+        }
+    }
+}
+
+/// Each thread's c with the elements that are written, which are `of` two elements of a and b.
+fn by_elements(simd: &SimdVideo, [a, b, c]: [&[u32]; 3], of: impl Fn(i64, i64) -> i64) -> Vec<u32> {
     let bits = 32 / u32::from(simd.count);
     let element = |picked: u8, signedness| {
         let (source, low) =
             if picked < simd.count { (a, picked) } else { (b, picked - simd.count) };
         let low = bits * u32::from(low);
-        move |thread: usize| read(i64::from(source[thread]) >> low, bits, signedness)
+        source.iter().map(move |&word| read(i64::from(word) >> low, bits, signedness))
     };
     let mut results = c.to_vec();
     for number in (0..simd.count).filter(|number| simd.mask >> number & 1 == 1) {
         let x = element(simd.a[usize::from(number)], simd.types.a);
         let y = element(simd.b[usize::from(number)], simd.types.b);
+        let threads = results.iter_mut().zip(x.zip(y).map(|(x, y)| of(x, y)));
         let part = if simd.count == 2 { Part::Half(number) } else { Part::Byte(number) };
-        for (thread, result) in results.iter_mut().enumerate() {
-            let t = operate_element(operation, simd.comparison, x(thread), y(thread));
-            *result = match simd.elements {
-                Elements::Accumulated => word(i64::from(*result) + t),
-                Elements::Saturated => merge(clamp(t, bits, simd.types.destination), part, *result),
-                _ => merge(t, part, *result),
-            };
+        let destination = simd.types.destination;
+        match simd.elements {
+            Elements::Accumulated => {
+                threads.for_each(|(result, t)| *result = word(i64::from(*result) + t));
+            }
+            Elements::Saturated => threads.for_each(|(result, t)| {
+                *result = merge(clamp(t, bits, destination), part, *result)
+            }),
+            _ => threads.for_each(|(result, t)| *result = merge(t, part, *result)),
         }
     }
     results
-}
-
-fn operate_element(
-    operation: SimdOperation,
-    comparison: Option<Comparison>,
-    x: i64,
-    y: i64,
-) -> i64 {
-    match operation {
-        SimdOperation::Add => x + y,
-        SimdOperation::Subtract => x - y,
-        SimdOperation::Average if x + y >= 0 => (x + y + 1) >> 1,
-        SimdOperation::Average => (x + y) >> 1,
-        SimdOperation::AbsoluteDifference => (x - y).abs(),
-        SimdOperation::Minimum => x.min(y),
-        SimdOperation::Maximum => x.max(y),
-        SimdOperation::Set => compare(comparison.expect("VSET has a comparison"), x, y).into(),
-    }
 }
