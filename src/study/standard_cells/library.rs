@@ -12,7 +12,7 @@ use crate::source::shorten;
 pub struct Library {
     /// Name in the file.
     pub name: String,
-    /// The whole file.
+    /// The file, without its guesses at wires.
     pub text: String,
     /// Each cell by its name.
     pub cells: BTreeMap<String, LibraryCell>,
@@ -84,8 +84,21 @@ impl Library {
             )
         };
         let buffer = buffer(&cells).ok_or_else(no_buffer)?;
-        Ok(Self { name, text: text.to_string(), cells, voltage, has_conditions, buffer })
+        Ok(Self { name, text: without_wire_loads(text), cells, voltage, has_conditions, buffer })
     }
+}
+
+/// The text of a library without its guesses at wires: OpenSTA adds them to every net whose wire it
+/// is not told, and a period without wires is to have none.
+fn without_wire_loads(text: &str) -> String {
+    let mut parts = text.split("default_wire_load");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        // The rest of a name, and its value.
+        let end = part.find([';', '\n']).unwrap_or(part.len());
+        kept += part[end..].trim_start_matches(';');
+    }
+    kept
 }
 
 impl LibraryCell {
