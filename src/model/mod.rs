@@ -64,14 +64,15 @@ fn write<T: Copy + Default>(state: &mut [T], values: &mut [T], written: &[bool])
     }
 }
 
-/// Whether thread `other` of a warp belongs to `mask` of thread `own`.
-fn stands(mask: LaneMask, other: usize, own: usize) -> bool {
+/// The threads of a warp that belong to `mask` of thread `own`, a bit each.
+fn threads_of(mask: LaneMask, own: usize) -> u32 {
+    let bit = 1 << own;
     match mask {
-        LaneMask::Equal => other == own,
-        LaneMask::Less => other < own,
-        LaneMask::LessOrEqual => other <= own,
-        LaneMask::Greater => other > own,
-        LaneMask::GreaterOrEqual => other >= own,
+        LaneMask::Equal => bit,
+        LaneMask::Less => bit - 1,
+        LaneMask::LessOrEqual => bit - 1 | bit,
+        LaneMask::Greater => !(bit - 1 | bit),
+        LaneMask::GreaterOrEqual => !(bit - 1),
     }
 }
 
@@ -125,7 +126,7 @@ impl Machine {
             step::outcome(&mut sources, |operation| self.read(wave, instruction.shared, operation));
         let (exec, votes) = match instruction.operation {
             Operation::Exec(operation) => (Some(exec::after(operation, &sources)), vec![]),
-            Operation::Control(_) => {
+            Operation::Control(ControlOperation::BarrierReduce(_)) => {
                 let executing = sources.executing.iter().filter(|(_, executes)| **executes);
                 (None, executing.map(|(thread, _)| sources.q[thread]).collect())
             }
@@ -213,10 +214,7 @@ impl Machine {
             SpecialRegister::WaveId => wave as u32,
             SpecialRegister::ClockLow => self.clock as u32,
             SpecialRegister::ClockHigh => (self.clock >> 32) as u32,
-            SpecialRegister::Mask(mask) => (0..32)
-                .filter(|&other| stands(mask, other, thread.0 % 32))
-                .map(|other| 1 << other)
-                .sum(),
+            SpecialRegister::Mask(mask) => threads_of(mask, thread.0 % 32),
         }
     }
 

@@ -29,7 +29,7 @@ pub fn results(operation: Operation, video: &Video, words: [&[u32]; 3]) -> Vec<u
             each(words, |a, b, c| multiply_add_result(multiply_add, a, b, c))
         }
         (Operation::Video(operation), Video::Scalar(scalar)) => {
-            each(words, |a, b, c| scalar_result(operation, scalar, a, b, c))
+            scalar_results(operation, scalar, words)
         }
         (Operation::VideoSimd(operation), Video::Simd(simd)) => {
             simd_results(operation, simd, words)
@@ -82,46 +82,57 @@ fn extract(source: u32, part: Part, signedness: Signedness) -> i64 {
     read(i64::from(source) >> low, bits, signedness)
 }
 
-fn scalar_result(operation: VideoOperation, scalar: &ScalarVideo, a: u32, b: u32, c: u32) -> u32 {
-    let x = extract(a, scalar.a, scalar.types.a);
-    let y = extract(b, scalar.b, scalar.types.b);
-    let t = operate(operation, scalar.variant, x, y);
+fn scalar_results(operation: VideoOperation, scalar: &ScalarVideo, words: [&[u32]; 3]) -> Vec<u32> {
+    let amount = |y: i64| if scalar.variant == Variant::Wrap { y % 32 } else { y.min(32) };
+    match (operation, scalar.variant) {
+        (VideoOperation::Add, Variant::Average) => {
+            by_intermediate(scalar, words, |x, y| (x + y + 1) >> 1)
+        }
+        (VideoOperation::Add, _) => by_intermediate(scalar, words, |x, y| x + y),
+        (VideoOperation::Subtract, _) => by_intermediate(scalar, words, |x, y| x - y),
+        (VideoOperation::AbsoluteDifference, _) => {
+            by_intermediate(scalar, words, |x, y| (x - y).abs())
+        }
+        (VideoOperation::Minimum, _) => by_intermediate(scalar, words, i64::min),
+        (VideoOperation::Maximum, _) => by_intermediate(scalar, words, i64::max),
+        // 64 bits hold the 34 that count.
+        (VideoOperation::ShiftLeft, _) => {
+            by_intermediate(scalar, words, |x, y| read(x << amount(y), 34, Signedness::Signed))
+        }
+        (VideoOperation::ShiftRight, _) => by_intermediate(scalar, words, |x, y| x >> amount(y)),
+        (VideoOperation::Set, Variant::Compare(comparison)) => {
+            by_intermediate(scalar, words, |x, y| compare(comparison, x, y).into())
+        }
+        (operation, variant) => panic!("{operation:?} does not go with {variant:?}"),
+    }
+}
+
+/// The result of each thread. `operate` is step 2: the intermediate, 34 bits signed, of the parts of
+/// a and b.
+fn by_intermediate(
+    scalar: &ScalarVideo,
+    words: [&[u32]; 3],
+    operate: impl Fn(i64, i64) -> i64,
+) -> Vec<u32> {
+    let destination = scalar.types.destination;
     let merged = match scalar.secondary {
         Secondary::Merge(part) => part,
         _ => Part::Word,
     };
-    let t = if scalar.saturates { clamp(t, place(merged).1, scalar.types.destination) } else { t };
-    let as_dtype = |word: i64| read(word, 32, scalar.types.destination);
-    match scalar.secondary {
-        Secondary::None => word(t),
-        Secondary::Add => word(t + i64::from(c)),
-        Secondary::Minimum => word(as_dtype(t).min(as_dtype(c.into()))),
-        Secondary::Maximum => word(as_dtype(t).max(as_dtype(c.into()))),
-        Secondary::Merge(part) => merge(t, part, c),
-    }
-}
-
-/// Step 2: the intermediate, 34 bits signed.
-fn operate(operation: VideoOperation, variant: Variant, x: i64, y: i64) -> i64 {
-    let amount = match variant {
-        Variant::Wrap => y % 32,
-        _ => y.min(32),
-    };
-    match (operation, variant) {
-        (VideoOperation::Add, Variant::Average) => (x + y + 1) >> 1,
-        (VideoOperation::Add, _) => x + y,
-        (VideoOperation::Subtract, _) => x - y,
-        (VideoOperation::AbsoluteDifference, _) => (x - y).abs(),
-        (VideoOperation::Minimum, _) => x.min(y),
-        (VideoOperation::Maximum, _) => x.max(y),
-        // 64 bits hold the 34 that count.
-        (VideoOperation::ShiftLeft, _) => read(x << amount, 34, Signedness::Signed),
-        (VideoOperation::ShiftRight, _) => x >> amount,
-        (VideoOperation::Set, Variant::Compare(comparison)) => compare(comparison, x, y).into(),
-        (VideoOperation::Set | VideoOperation::MultiplyAdd, _) => {
-            panic!("{operation:?} does not go with {variant:?}")
+    let as_dtype = |word: i64| read(word, 32, destination);
+    each(words, |a, b, c| {
+        let x = extract(a, scalar.a, scalar.types.a);
+        let y = extract(b, scalar.b, scalar.types.b);
+        let t = operate(x, y);
+        let t = if scalar.saturates { clamp(t, place(merged).1, destination) } else { t };
+        match scalar.secondary {
+            Secondary::None => word(t),
+            Secondary::Add => word(t + i64::from(c)),
+            Secondary::Minimum => word(as_dtype(t).min(as_dtype(c.into()))),
+            Secondary::Maximum => word(as_dtype(t).max(as_dtype(c.into()))),
+            Secondary::Merge(part) => merge(t, part, c),
         }
-    }
+    })
 }
 
 /// c with one part replaced by the low bits of t.

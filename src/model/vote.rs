@@ -25,6 +25,17 @@ pub struct Warp<'w> {
     pub words: &'w [u32],
 }
 
+/// The bit of each thread of a warp, in a list, since processors shift all elements of a vector alike.
+const BITS: [u32; WARP_THREADS] = {
+    let mut bits = [1; WARP_THREADS];
+    let mut thread = 1;
+    while thread < WARP_THREADS {
+        bits[thread] = 2 * bits[thread - 1];
+        thread += 1;
+    }
+    bits
+};
+
 /// The results of the threads of a wave, each from its warp.
 pub fn outcome(operation: VoteOperation, sources: &Sources) -> Outcome {
     let warps = (0..sources.threads()).step_by(WARP_THREADS).map(|first| {
@@ -105,6 +116,6 @@ fn of_nobody(reduction: Reduction) -> u32 {
 }
 
 /// One bit for each thread of a warp, thread 0 lowest.
-fn mask(bits: impl DoubleEndedIterator<Item = bool>) -> u32 {
-    bits.rev().fold(0, |mask, bit| mask << 1 | u32::from(bit))
+fn mask(bits: impl Iterator<Item = bool>) -> u32 {
+    bits.zip(BITS).map(|(bit, value)| if bit { value } else { 0 }).sum()
 }
