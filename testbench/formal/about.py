@@ -19,7 +19,7 @@ BY = {"iprove": "abc", "cadical": "CaDiCaL", tools.INVARIANT: "abc, accepted by 
 def tops(subject):
     """The modules that a subject is about, without those below them, and what is cut out."""
     match subject:
-        case lanes.Lane():
+        case lanes.Lane(sample=0):
             return ["lane"], ["float"]
         case symfpu.Operation(sample=0):
             return ["float"], []

@@ -2,11 +2,13 @@
 
 import json
 import os
+import random
 import re
 import resource
 import shutil
 import subprocess
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import refutation
@@ -139,6 +141,12 @@ def written(subject):
 def folder(subject):
     """Where a subject is built, by its name."""
     return WORK / subject.name().replace(" ", "_").replace("=", "")
+
+
+def of_today(cases, sample):
+    """So many of the cases, others on another day; all of them for 0."""
+    chance = random.Random(date.today().toordinal())
+    return chance.sample(cases, min(sample, len(cases))) if sample else cases
 
 
 def defines(values):
