@@ -28,10 +28,10 @@ class Barriers:
 
     def properties(self):
         sentences = (
-            "who is held, and when a barrier opens",
-            "results follow two cycles later",
+            "who is held, when a barrier opens, and that results follow two cycles later",
             "of each wave the operation is kept, and in how many threads q was true",
             "what B2R gives of that",
+            "sums over the threads of a beat, and over waves",
         )
         return tools.bits_of("wrong", sentences)
 
@@ -73,9 +73,10 @@ class Barriers:
         verilog, folder = verilog or self.generate(), folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         count = self.defined()["COUNT"]
-        kept = {"settled": 1, "own_ones": count, "own_missed": 1, "own_choice": 3}
+        kept = {"is_there": 1, "settled_q": 1, "own_ones_q": count, "own_missed_q": 1, "own_choice_q": 3}
+        wires = ("beat_ones", "total", "of_wave_waits", "of_wave_place", "of_wave_needs_all")
         shown = "".join(
-            f".\\of_wave[{wave}].unit.{name}_q ({name}[{width * wave} +: {width}]),\n"
+            f".\\of_wave[{wave}].unit.{name} ({name.removesuffix('_q')}[{width * wave} +: {width}]),\n"
             for wave in range(self.waves)
             for name, width in kept.items()
         )
@@ -87,9 +88,10 @@ class Barriers:
 read_verilog {verilog / f"{here}.v"} {verilog / "lanebeat_barrier_of_wave.v"}
 hierarchy -top {here}
 proc
+expose {" ".join(f"{here}/w:{name}" for name in wires)}
 flatten
+expose {" ".join(f"{here}/w:*.{name}" for name in kept)}
 opt_clean
-expose {" ".join(f"{here}/w:*.{name}_q" for name in kept)}
 read_verilog -I{folder} {definitions} {HERE / "barriers" / "barriers.v"}
 hierarchy -check -top barriers
 {tools.FLATTEN}""",
@@ -179,6 +181,7 @@ SUBJECTS = {
     "quick": [SMALL, TOLD],
     "nightly": [
         DEFAULT,
+        Barriers("gcn", 10),
         ONE_BEAT,
         Told(SMALL),
         organised("skewed"),

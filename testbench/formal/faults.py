@@ -630,6 +630,13 @@ FAULTS = [
                 "goes_on_q",
             ),
             ("reset lets nobody go", "barrier_of_wave", r"waiting_q <= 1'b0", "waiting_q <= waiting_q"),
+            ("a thread is not counted", "barriers", r"\+ \{1'b0, ones\[3\]\}", ""),
+            (
+                "a wave that is there is not counted",
+                "barriers",
+                r"\{1'b0, of_wave_ones_here\[4:0\]\} \+",
+                "",
+            ),
             ("threads of BAR.SYNC vote", "barriers", r"voters & \{4\{choice\[2\]\}\}", "voters"),
             (
                 "the count of the barrier before goes on",

@@ -63,12 +63,16 @@ module barriers (
     end
 
     wire [`TOTAL-1:0] result;
-    // What the hardware keeps for each wave: its barrier opened two cycles ago, threads in which q is true, whether it is false in
-    // one, and which operation wants that.
-    wire [`WAVES-1:0] settled;
+    // What the hardware keeps for each wave: it waits, it is there, at which barrier, for all; its barrier opened two cycles ago,
+    // threads in which q is true, whether it is false in one, and which operation wants that.
+    wire [`WAVES-1:0] own_waits, is_there, needs_all, settled;
+    wire [4*`WAVES-1:0] place;
     wire [`COUNT*`WAVES-1:0] own_ones;
     wire [`WAVES-1:0] own_missed;
     wire [3*`WAVES-1:0] own_choice;
+    // Its sums over a beat and over waves, which are compared by themselves.
+    wire [`COUNT-1:0] beat_ones;
+    wire [`TOTAL-1:0] total;
     lanebeat_barriers dut (
         .clock(clock), .reset(reset), .running(running), .issue_wave(issue_wave), .issued(issued), .wave(wave),
         .arriving(arriving),
@@ -76,6 +80,7 @@ module barriers (
         .first_beat(arriving ? begins : any_choice[0]), .last_follows(arriving ? beats[`BEATS-2] : any_choice[1]),
 `endif
         .choice(choice), .number(number), .wanted(wanted), .voters(voters), .q(q), .held(held),
+        .beat_ones(beat_ones), .total(total), .of_wave_waits(own_waits), .of_wave_place(place), .of_wave_needs_all(needs_all),
 `include "shown.vh"
         .result(result)
     );
@@ -85,10 +90,12 @@ module barriers (
     reg [2*`WAVES-1:0] kinds;
     reg [`WAVES-1:0] for_all, missed;
     reg [`COUNT*`WAVES-1:0] counts;
-    reg [4*`WAVES-1:0] numbers_now;
-    reg [2*`WAVES-1:0] kinds_now;
-    reg [`WAVES-1:0] for_all_now, missed_now;
-    reg [`COUNT*`WAVES-1:0] counts_now;
+    reg [`WAVES-1:0] chosen, counted; // the wave has had a BAR since power-up: its number is kept, its threads are counted
+    wire chooses = beats[`BEATS > 1 ? `BEATS - 2 : 0];
+    // The beat that executed one cycle ago: of which wave, whether it was the first, and what is counted in it.
+    reg [`WAVES-1:0] counting;
+    reg was_first, misses;
+    reg [`COUNT-1:0] ones;
     reg [`COUNT-1:0] trues;
     reg [`COUNT*`LANES-1:0] parts;
     wire [`LANES-1:0] votes = voters & {`LANES{kind != SYNC}};
@@ -99,18 +106,19 @@ module barriers (
             for (i = 0; i + n < `LANES; i = i + 2 * n)
                 parts[`COUNT*i +: `COUNT] = parts[`COUNT*i +: `COUNT] + parts[`COUNT*(i+n) +: `COUNT];
         trues = parts[`COUNT-1:0];
-        {numbers_now, kinds_now, for_all_now, missed_now, counts_now} = {numbers, kinds, for_all, missed, counts};
-        for (i = 0; i < `WAVES; i = i + 1)
-            if (executing[i]) begin
-                numbers_now[4*i +: 4] = number;
-                kinds_now[2*i +: 2] = kind;
-                for_all_now[i] = wanted == 0;
-                missed_now[i] = missed[i] & ~begins | |(votes & ~q);
-                counts_now[`COUNT*i +: `COUNT] = (begins ? 0 : counts[`COUNT*i +: `COUNT]) + trues;
-            end
     end
-    always @(posedge clock)
-        {numbers, kinds, for_all, missed, counts} <= {numbers_now, kinds_now, for_all_now, missed_now, counts_now};
+    always @(posedge clock) begin
+        {counting, was_first, misses, ones} <= {reset ? {`WAVES{1'b0}} : executing, begins, |(votes & ~q), beat_ones};
+        for (i = 0; i < `WAVES; i = i + 1) begin
+            if (executing[i] & chooses) {numbers[4*i +: 4], kinds[2*i +: 2], for_all[i]} <= {number, kind, wanted == 0};
+            chosen[i] <= started & (chosen[i] | executing[i] & chooses);
+            counted[i] <= started & (counted[i] | counting[i] & was_first);
+            if (counting[i]) begin
+                missed[i] <= missed[i] & ~was_first | misses;
+                counts[`COUNT*i +: `COUNT] <= (was_first ? 0 : counts[`COUNT*i +: `COUNT]) + ones;
+            end
+        end
+    end
 
     // ---- Who has arrived, and which barriers open ----
     wire arrival;              // a wave arrives
@@ -121,12 +129,8 @@ module barriers (
     reg [`WAVES-1:0] arrives_late;
     always @(posedge clock) arrives_late <= reset ? 0 : executing;
     assign arrives = arrives_late, arrival_number = number_before, arrival_wanted = waves_before;
-    wire [4*`WAVES-1:0] numbers_then = numbers;
-    wire [`WAVES-1:0] for_all_then = for_all;
 `else
     assign arrives = executing & {`WAVES{executed}}, arrival_number = number, arrival_wanted = wanted;
-    wire [4*`WAVES-1:0] numbers_then = numbers_now;
-    wire [`WAVES-1:0] for_all_then = for_all_now;
 `endif
     assign arrival = |(arrives & waits);
     reg [`WAVES-1:0] waits, there; // the wave's BAR has issued, and its barrier has not opened; … has arrived
@@ -139,11 +143,11 @@ module barriers (
         for (n = 0; n < 16; n = n + 1) begin
             waves_at = 0;
             for (i = 0; i < `WAVES; i = i + 1) begin
-                at[i] = there_now[i] & numbers_then[4*i +: 4] == n;
+                at[i] = there_now[i] & numbers[4*i +: 4] == n;
                 waves_at = waves_at + at[i];
             end
             if (arrival & arrival_number == n & arrival_wanted != 0 & waves_at >= arrival_wanted) opens = opens | at;
-            if (|(at & for_all_then) & ~|(not_ended & ~at)) opens = opens | at;
+            if (|(at & for_all) & ~|(not_ended & ~at)) opens = opens | at;
         end
     end
     // Once nobody runs, nobody is waited for, nor who issued in the cycle before when its cycle has gone.
@@ -155,28 +159,24 @@ module barriers (
         there <= reset ? 0 : there_now & ~opens & ~forgotten;
     end
 
-    // ---- The results, so many cycles behind the opening ----
-    reg [`WAVES-1:0] opens1, opens2, missed1, missed2;
-    reg [2*`WAVES-1:0] kinds1, kinds2;
-    reg [`COUNT*`WAVES-1:0] counts1, counts2;
+    // ---- What each wave keeps, so many cycles behind the opening: its next BAR has not come ----
+    reg [`WAVES-1:0] opens1, opens2;
     always @(posedge clock) begin
         opens1 <= reset ? 0 : opens;
         opens2 <= reset ? 0 : opens1;
-        missed1 <= missed_now; missed2 <= missed1;
-        kinds1 <= kinds_now; kinds2 <= kinds1;
-        counts1 <= counts_now; counts2 <= counts1;
     end
-    reg [`WAVES-1:0] miscounted;
+    reg [`WAVES-1:0] miscounted, misplaced;
     reg [2:0] choice_wanted;
     always @* for (i = 0; i < `WAVES; i = i + 1) begin
-        case (kinds2[2*i +: 2]) SYNC: choice_wanted = 2; POPC: choice_wanted = 4; AND: choice_wanted = 5; OR: choice_wanted = 6; endcase
-        miscounted[i] = opens2[i] & (own_ones[`COUNT*i +: `COUNT] != counts2[`COUNT*i +: `COUNT]
-            | own_missed[i] != missed2[i] | own_choice[3*i +: 3] != choice_wanted);
+        misplaced[i] = chosen[i] & {needs_all[i], place[4*i +: 4]} != {for_all[i], numbers[4*i +: 4]};
+        case (kinds[2*i +: 2]) SYNC: choice_wanted = 2; POPC: choice_wanted = 4; AND: choice_wanted = 5; OR: choice_wanted = 6; endcase
+        miscounted[i] = opens2[i] & ~(chosen[i] & counted[i]) | chosen[i] & own_choice[3*i +: 3] != choice_wanted
+            | counted[i] & (own_ones[`COUNT*i +: `COUNT] != counts[`COUNT*i +: `COUNT] | own_missed[i] != missed[i]);
     end
 
     // ---- The results of what was kept ----
     reg [`TOTAL*`WAVES-1:0] results, sums;
-    wire [`TOTAL-1:0] total = sums[`TOTAL-1:0];
+    wire [`TOTAL-1:0] total_wanted = sums[`TOTAL-1:0];
     wire any_missed = |(own_missed & settled);
     always @* begin
         for (i = 0; i < `WAVES; i = i + 1)
@@ -197,12 +197,14 @@ module barriers (
                 endcase
     wire [`TOTAL-1:0] result_wanted = results >> `TOTAL * wave;
     wire result_wrong = wave < `WAVES & result != result_wanted;
-    wire held_wrong = issue_wave < `WAVES & held != waits[issue_wave];
-    assign wrong = {4{started & ~reset}} & {result_wrong, |miscounted, settled != opens2, held_wrong};
+    wire held_wrong = issue_wave < `WAVES & held != waits[issue_wave] | (own_waits | issued_before) != waits
+        | is_there != there_now | |misplaced | |(there_now & ~chosen) | settled != opens2;
+    wire sum_wrong = arriving & beat_ones != trues | total != total_wanted;
+    assign wrong = {4{started & ~reset}} & {sum_wrong, result_wrong, |miscounted, held_wrong};
     assign bad = |wrong;
     assign happens = {6{started & ~reset}} & {
         |opens & ~|(running & ~coming) & |(there & ~running), // behind a wave that has ended
-        |opens2 & total == 3 & &own_missed,                   // two
+        |opens2 & total_wanted == 3 & &own_missed,            // two
         |(opens & for_all) & arrival & arrival_wanted != 0,   // waves that wait for all and for a number
         |opens & |(there & ~opens),                           // another barrier stays shut
         |opens & ~arrival,                                    // as a wave ends
