@@ -13,7 +13,7 @@ from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
 from symfpu import ADD, COMPARE, FUSED, MAXIMUM, MULTIPLY
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
-from units import FLOATS, PAIR, asks, matches
+from units import FLOATS, FOUR_LANES, PAIR, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
@@ -251,6 +251,13 @@ FAULTS = [
         "vote",
         r"passes_left == 3'd5",
         "passes_left == 3'd4",
+    ),
+    Fault(
+        FOUR_LANES,
+        "a lane takes its answer in the pass of the next",
+        "vote",
+        r"passes_left == 2'd3",
+        "passes_left == 2'd2",
     ),
     Fault(
         Lane(),

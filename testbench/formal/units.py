@@ -90,17 +90,18 @@ PAIR = Unit(
 )
 
 
-def matches(passes, *machine):
+def matches(passes, *machine, lanes=16, warp=32):
     return Unit(
         "matches",
         f"MATCH in {passes} passes",
         ("each lane finds all threads with its word, in the pass of its turn",),
         machine,
-        (f"PASSES={passes}",),
+        (f"PASSES={passes}", f"LANES={lanes}", f"WARP={warp}"),
         cases_of=(tuple(("wrong", tools.fixed(passes_left=(n, 3))) for n in range(passes)),),
     )
 
 
+FOUR_LANES = matches(4, "lanes=4", lanes=4, warp=16)
 FLOATS = Unit(
     "floats",
     "floats",
@@ -120,5 +121,5 @@ FLOATS = Unit(
 
 SUBJECTS = {
     "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS],
-    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed")],
+    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), FOUR_LANES],
 }

@@ -18,15 +18,17 @@ OPEN = "\n## Open\n"
 TESTED = "\n## What is only tested\n"
 
 
-def subject_of(name, has):
-    """What is asked under this name of a machine with these parameters; `None` if it is not asked in its size."""
+def subject_of(name, has, verilog):
+    """What is asked under this name of a machine with these parameters; `None` if it is not asked of it."""
     flags = [has[flag] == "true" for flag in ("bits", "video", "float")]
     others = [*symfpu.SUBJECTS["nightly"], units.PAIR, system.SLAVE, system.MEMORY]
-    if has["lanes"] == "16" and has["beats"] == "4":
-        others += units.SUBJECTS["nightly"]
+    waves, lanes_, beats = (int(has[key]) for key in ("waves", "lanes", "beats"))
     match name:
         case "barriers":
-            return Barriers("written", *(int(has[key]) for key in ("waves", "lanes", "beats")))
+            return Barriers("written", waves, lanes_, beats)
+        case "MATCH":
+            turns = re.search(r"\[(\d+):0\] turn =", (verilog / "lanebeat_vote.v").read_text())
+            return turns and units.matches(int(turns[1]) + 1, lanes=lanes_, warp=min(lanes_ * beats, 32))
         case "lane":
             return lanes.Lane() if all(flags) else None if any(flags) else lanes.PLAIN
         case "video":
@@ -60,7 +62,7 @@ def answer(directory, decided, limit):
     lines = re.findall(r"^- (.+?): about (.+) \((\w+)\)$", still, re.MULTILINE)
     open_ = 0
     for name, modules, digest in lines:
-        subject = subject_of(name, has)
+        subject = subject_of(name, has, verilog)
         if subject is None or about.modules(subject, verilog) != (modules, digest):
             print(f"{'not asked':20} {name}: there is no question for this size")
             open_ += 1
