@@ -14,8 +14,8 @@ struct Arrival {
     barrier: Barrier,
     /// Reduction that it asked for; `None` for BAR.SYNC, which asks for none and counts no thread.
     reduction: Option<BarrierReduction>,
-    /// q of each of its executing threads.
-    votes: Vec<bool>,
+    /// q of each of its threads that executes.
+    votes: Vec<Option<bool>>,
 }
 
 /// One wave as the barriers see it.
@@ -56,13 +56,13 @@ impl Barriers {
         self.waves[wave].result
     }
 
-    /// Wave `wave` arrives with q of each of its executing threads.
+    /// Wave `wave` arrives with q of each of its threads that executes.
     pub fn arrive(
         &mut self,
         wave: usize,
         barrier: Barrier,
         reduction: Option<BarrierReduction>,
-        votes: Vec<bool>,
+        votes: Vec<Option<bool>>,
     ) {
         self.waves[wave].arrival = Some(Arrival { barrier, reduction, votes });
         let here = self.waves_at(barrier.number);
@@ -107,13 +107,13 @@ impl Barriers {
     fn let_go(&mut self, here: &[usize]) {
         let arrivals: Vec<Arrival> =
             here.iter().filter_map(|&wave| self.waves[wave].arrival.take()).collect();
-        let votes: Vec<bool> = arrivals.iter().flat_map(|arrival| arrival.votes.clone()).collect();
+        let votes = || arrivals.iter().flat_map(|arrival| arrival.votes.iter().flatten());
         for (&wave, arrival) in here.iter().zip(&arrivals) {
             self.waves[wave].result = match arrival.reduction {
                 None => 0,
-                Some(BarrierReduction::Count) => votes.iter().filter(|&&vote| vote).count() as u32,
-                Some(BarrierReduction::And) => u32::from(votes.iter().all(|&vote| vote)),
-                Some(BarrierReduction::Or) => u32::from(votes.iter().any(|&vote| vote)),
+                Some(BarrierReduction::Count) => votes().filter(|&&vote| vote).count() as u32,
+                Some(BarrierReduction::And) => u32::from(votes().all(|&vote| vote)),
+                Some(BarrierReduction::Or) => u32::from(votes().any(|&vote| vote)),
             };
         }
     }

@@ -27,12 +27,8 @@ pub fn fetch(kind: LaneMove, sources: &Sources) -> Wave<Fetched> {
             let lowest = sources.executing.0.iter().position(|&executes| executes);
             Wave::filled(threads, Fetched::Word(Thread(lowest.unwrap_or(0))))
         }
-        LaneMove::PermuteRow => {
-            Wave::from_fn(threads, |thread| permuted(sources, thread, thread.row()))
-        }
-        LaneMove::PermuteOtherRow => {
-            Wave::from_fn(threads, |thread| permuted(sources, thread, Row(thread.row().0 ^ 1)))
-        }
+        LaneMove::PermuteRow => permuted(sources, |row| row),
+        LaneMove::PermuteOtherRow => permuted(sources, |Row(row)| Row(row ^ 1)),
         LaneMove::SwapHalves => {
             Wave::from_fn(threads, |thread| Fetched::Word(Thread(thread.0 ^ 32)))
         }
@@ -69,20 +65,22 @@ fn addressed(sources: &Sources, thread: Thread) -> Thread {
     Thread((sources.b[thread.0] / 4) as usize & (sources.threads() - 1))
 }
 
-/// v_permlane16_b32 and v_permlanex16_b32: the thread of `row` that nibble i%16 of {hi,lo} names.
-fn permuted(sources: &Sources, thread: Thread, row: Row) -> Fetched {
+/// v_permlane16_b32 and v_permlanex16_b32: of the row that `of` names, the thread that nibble i%16 of {hi,lo} names.
+fn permuted(sources: &Sources, of: impl Fn(Row) -> Row) -> Wave<Fetched> {
     let Sources { instruction, exec, .. } = sources;
     let nibbles = u64::from(literal(instruction.c)) << 32 | u64::from(literal(instruction.b));
-    let nibble = nibbles >> (4 * thread.in_row()) & 0xf;
-    let source = Thread(row.0 * ROW_THREADS + nibble as usize);
-    let nothing = if instruction.bound_control { Fetched::Zero } else { Fetched::NotWritten };
-    if source.0 >= sources.threads() {
-        nothing(Lack::NoSource)
-    } else if !exec[source] && !instruction.fetch_inactive {
-        nothing(Lack::InactiveSource)
-    } else {
-        Fetched::Word(source)
-    }
+    let zeroes = instruction.bound_control;
+    let nothing = |lack| if zeroes { Fetched::Zero(lack) } else { Fetched::NotWritten(lack) };
+    let fetches_inactive = instruction.fetch_inactive;
+    Wave::from_fn(sources.threads(), |thread| {
+        let nibble = nibbles >> (4 * thread.in_row()) & 0xf;
+        let source = Thread(of(thread.row()).0 * ROW_THREADS + nibble as usize);
+        match exec.0.get(source.0) {
+            None => nothing(Lack::NoSource),
+            Some(is_active) if !is_active && !fetches_inactive => nothing(Lack::InactiveSource),
+            Some(_) => Fetched::Word(source),
+        }
+    })
 }
 
 /// ds_swizzle_b32. A wave of 16 threads uses the low four bits of every number of a thread.

@@ -70,8 +70,8 @@ fn threads_of(mask: LaneMask, own: usize) -> u32 {
     match mask {
         LaneMask::Equal => bit,
         LaneMask::Less => bit - 1,
-        LaneMask::LessOrEqual => bit - 1 | bit,
-        LaneMask::Greater => !(bit - 1 | bit),
+        LaneMask::LessOrEqual => bit | (bit - 1),
+        LaneMask::Greater => !(bit | (bit - 1)),
         LaneMask::GreaterOrEqual => !(bit - 1),
     }
 }
@@ -127,8 +127,7 @@ impl Machine {
         let (exec, votes) = match instruction.operation {
             Operation::Exec(operation) => (Some(exec::after(operation, &sources)), vec![]),
             Operation::Control(ControlOperation::BarrierReduce(_)) => {
-                let executing = sources.executing.iter().filter(|(_, executes)| **executes);
-                (None, executing.map(|(thread, _)| sources.q[thread]).collect())
+                (None, sources.executing.zip(&sources.q, |executes, q| executes.then_some(q)).0)
             }
             _ => (None, vec![]),
         };
@@ -145,13 +144,13 @@ impl Machine {
         self.write(wave, instruction, written, outcome)
     }
 
-    /// Executes a control operation; `votes` are q of the executing threads.
+    /// Executes a control operation; `votes` are q of the threads, of those that execute.
     fn steer(
         &mut self,
         wave: usize,
         operation: ControlOperation,
         shared: Shared,
-        votes: Vec<bool>,
+        votes: Vec<Option<bool>>,
     ) {
         match (operation, shared) {
             (ControlOperation::Exit, _) => self.barriers.set_running(wave, false),

@@ -76,11 +76,7 @@ pub fn outcome_of_warp(operation: VoteOperation, warp: &Warp) -> Outcome {
             let same = if all_same { executing } else { 0 };
             Outcome::Both(Wave::filled(threads, same), Wave::filled(threads, all_same))
         }
-        VoteOperation::Reduce(reduction) => word(
-            of_executing(warp)
-                .reduce(|left, right| combine(reduction, left, right))
-                .unwrap_or_else(|| of_nobody(reduction)),
-        ),
+        VoteOperation::Reduce(reduction) => word(reduced(reduction, warp)),
     }
 }
 
@@ -91,28 +87,32 @@ fn of_executing<'w>(warp: &Warp<'w>) -> impl Iterator<Item = u32> + use<'w> {
     words.filter(move |(thread, _)| executing >> thread & 1 == 1).map(|(_, &word)| word)
 }
 
-fn combine(reduction: Reduction, left: u32, right: u32) -> u32 {
+fn reduced(reduction: Reduction, warp: &Warp) -> u32 {
+    use Signedness::{Signed, Unsigned};
     match reduction {
-        Reduction::Add => left.wrapping_add(right),
-        Reduction::And => left & right,
-        Reduction::Or => left | right,
-        Reduction::Xor => left ^ right,
-        Reduction::Minimum(Signedness::Signed) => (left as i32).min(right as i32) as u32,
-        Reduction::Minimum(Signedness::Unsigned) => left.min(right),
-        Reduction::Maximum(Signedness::Signed) => (left as i32).max(right as i32) as u32,
-        Reduction::Maximum(Signedness::Unsigned) => left.max(right),
+        Reduction::Add => folded(warp, 0, u32::wrapping_add),
+        // Over nobody it is 0, which would change words.
+        Reduction::And if warp.executing == 0 => 0,
+        Reduction::And => folded(warp, u32::MAX, |left, right| left & right),
+        Reduction::Or => folded(warp, 0, |left, right| left | right),
+        Reduction::Xor => folded(warp, 0, |left, right| left ^ right),
+        Reduction::Minimum(Signed) => {
+            folded(warp, i32::MAX as u32, |left, right| (left as i32).min(right as i32) as u32)
+        }
+        Reduction::Minimum(Unsigned) => folded(warp, u32::MAX, u32::min),
+        Reduction::Maximum(Signed) => {
+            folded(warp, i32::MIN as u32, |left, right| (left as i32).max(right as i32) as u32)
+        }
+        Reduction::Maximum(Unsigned) => folded(warp, u32::MIN, u32::max),
     }
 }
 
-/// Result of a reduction over no thread.
-fn of_nobody(reduction: Reduction) -> u32 {
-    match reduction {
-        Reduction::Add | Reduction::And | Reduction::Or | Reduction::Xor => 0,
-        Reduction::Minimum(Signedness::Signed) => i32::MAX as u32,
-        Reduction::Minimum(Signedness::Unsigned) => u32::MAX,
-        Reduction::Maximum(Signedness::Signed) => i32::MIN as u32,
-        Reduction::Maximum(Signedness::Unsigned) => u32::MIN,
-    }
+/// The words of the executing threads, combined; `nothing` stands for the others, and changes no word.
+fn folded(warp: &Warp, nothing: u32, combine: impl Fn(u32, u32) -> u32) -> u32 {
+    let words = warp.words.iter().zip(BITS);
+    words
+        .map(|(&word, bit)| if warp.executing & bit == 0 { nothing } else { word })
+        .fold(nothing, combine)
 }
 
 /// One bit for each thread of a warp, thread 0 lowest.
