@@ -173,8 +173,12 @@ ONE_BEAT = Barriers("integer", 4, beats=1, set=("beats=1", "waves=4", "register_
 TOLD = Told(SMALL, 4)
 
 
-def organised(register_file):
-    return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}",)))
+def organised(register_file, *others, issued=2):
+    return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}", *others)), issued=issued)
+
+
+# Two registers, as each compares the numbers of all that collect operands.
+BANKED = organised("banked", "registers=2")
 
 
 SUBJECTS = {
@@ -187,5 +191,7 @@ SUBJECTS = {
         organised("skewed"),
         organised("multi_port"),
         organised("replicated"),
+        BANKED,
+        organised("banked", "registers=2", "collectors=2", issued=3),
     ],
 }

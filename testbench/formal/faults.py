@@ -5,7 +5,7 @@ import shutil
 from dataclasses import dataclass, replace
 
 import tools
-from barriers import SMALL, TOLD
+from barriers import BANKED, SMALL, TOLD
 from lanes import OF_VIDEO, PLAIN, Lane
 from machine import STAGES, Machine
 from reuse import A as REUSE
@@ -304,6 +304,14 @@ SEEDED = [
         ("B2R reads for the wave that reads operands", "core",
          r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
         ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
+    ]),
+    (BANKED, [
+        ("the last beat comes a cycle late", "core",
+         r"\.last_follows\(mask_file_gather_beat == 2'd2\)", ".last_follows(&mask_file_gather_beat)"),
+        ("a barrier has the number of the next", "core",
+         r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted"),
+        ("B2R reads for the wave that reads operands", "core",
+         r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
     ]),
     (REUSE, [
         ("an entry outlives a write of the host", "sequencer",
