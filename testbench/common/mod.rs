@@ -17,6 +17,7 @@ pub mod ihp;
 pub mod process;
 pub mod program;
 pub mod repository;
+pub mod sample;
 pub mod simulations;
 pub mod table;
 pub mod tools;

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::{machine, program};
 use crate::common::browser::{chromium, probe};
 use crate::common::golden;
+use crate::common::sample::of_today;
 
 /// Two waves with dependent and independent code, a gather, votes, a guard, a barrier.
 const PROGRAM: &str = "\
@@ -380,14 +381,14 @@ fn perfetto_gets_a_track_for_each_column_and_each_machine_its_process() {
     }
 }
 
-/// What is written part by part is what is written at once, of all cycles and of a window.
+/// What is written part by part is what is written at once, of all cycles and of a window. Two machines a day.
 #[test]
 fn parts_say_what_the_whole_says() {
     let text = PROGRAM
         .replace(".wave 0\n", ".wave 0\n.repeat 400\n")
         .replace("EXIT\n.wave 1\n", ".end\nEXIT\n.wave 1\n.repeat 400\n")
         + ".end\n.wave 2\nMOV R1, 2\nBAR.SYNC 0\n";
-    for config in machines() {
+    for config in of_today(machines(), 2) {
         let program = program(&config, &text);
         let whole = timetable(&config, &text);
         let cycles = whole.totals().cycles;

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::program::{has, lanebeat, path_text};
+use crate::common::sample::of_today;
 use crate::common::tools::{ended, simulate_top, tool};
 use lanebeat::rtl::UNITS;
 use lanebeat::verilog::File;
@@ -104,13 +105,13 @@ fn make_runs_every_bench_under_icarus() {
     assert_all_pass("icarus", &files);
 }
 
+/// One simulator a day.
 #[test]
 fn a_bench_dumps_its_signals_where_that_is_asked_for() {
     let files = generated(&["shuffle_select", "--vectors", "50"]);
     let dump = "lanebeat_shuffle_select_testbench.vcd";
-    for (simulator, tool_name, top) in
-        [("icarus", "iverilog", ""), ("verilator", "verilator", "TOP.")]
-    {
+    let simulators = [("icarus", "iverilog", ""), ("verilator", "verilator", "TOP.")];
+    for (simulator, tool_name, top) in of_today(simulators, 1) {
         if tool(tool_name).is_none() || tool("make").is_none() {
             continue;
         }
@@ -171,15 +172,15 @@ fn has_verilator() -> bool {
     tool("verilator").is_some() && tool("make").is_some() && tool("g++").is_some()
 }
 
-/// A bench of each kind: of a unit without a clock, and of one with, which keeps rows.
+/// A unit without a clock and one with, which keeps rows, in turn.
 #[test]
 fn make_runs_benches_under_verilator() {
-    const SAMPLE: [&str; 2] = ["dpp", "register_file"];
+    let sample = of_today(["dpp", "register_file"], 1);
     if has_verilator() {
         let mut files = made();
         let is_kept = |name: &str| {
             let unit = name.strip_suffix("_testbench.v").map(|name| name.replace("lanebeat_", ""));
-            unit.is_none_or(|unit| SAMPLE.contains(&unit.as_str()))
+            unit.is_none_or(|unit| sample.contains(&unit.as_str()))
         };
         files.retain(|name, _| is_kept(name));
         assert_all_pass("verilator", &files);
@@ -225,15 +226,15 @@ fn bench_of(made: &Files, top: &str) -> Vec<File> {
 }
 
 /// Edges on which the machine is held, and a reset that comes with the clock, under the simulator that
-/// compiles.
+/// compiles. One kind of reset a day.
 #[test]
 fn a_bench_with_another_reset_and_an_enable_passes_under_verilator() {
     if tool("verilator").is_none() {
         return;
     }
-    for other in
-        [["reset=asynchronous", "reset_level=high"], ["reset=synchronous", "reset_level=low"]]
-    {
+    let others =
+        [["reset=asynchronous", "reset_level=high"], ["reset=synchronous", "reset_level=low"]];
+    for other in of_today(others, 1) {
         let settings = ["mask_file", "--vectors", "1000", "--set", "clock_enable=true", "--set"];
         let options = [&settings[..], &[other[0], "--set", other[1]]].concat();
         assert_all_pass("verilator", &generated(&options));
@@ -241,7 +242,7 @@ fn a_bench_with_another_reset_and_an_enable_passes_under_verilator() {
 }
 
 /// Faults that only what is rare shows: an operand kept from before the host wrote its register,
-/// another stage's modifiers for a sum near the ends of its range.
+/// another stage's modifiers for a sum near the ends of its range. Two a day.
 #[test]
 fn the_benches_reach_what_is_rare() {
     const REUSE: &str = "core --vectors 700 --set register_file=two_bank --set reuse=true \
@@ -261,7 +262,7 @@ fn the_benches_reach_what_is_rare() {
         return;
     }
     let mut benches = BTreeMap::new();
-    for (options, old, new) in faults {
+    for (options, old, new) in of_today(faults, 2) {
         let (bench, files) = benches.entry(options).or_insert_with(|| {
             let made = generated(&options.split_whitespace().collect::<Vec<_>>());
             let top = made.keys().find_map(|name| name.strip_suffix(".core")).expect("a core file");

@@ -4,6 +4,7 @@
 use crate::common::bench::organised;
 use std::path::Path;
 
+use crate::common::sample::of_today;
 use crate::common::tools::{lint_by, python, run, store};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::rtl;
@@ -47,37 +48,14 @@ fn passes(unit: &rtl::Unit, config: &Config) {
     lint_by(&["iverilog", "verilator", "verible-verilog-lint"], &files, &top.name);
 }
 
-fn the_system_passes(preset: Preset, organisations: &[RegisterFile]) {
-    for &register_file in organisations {
-        let config = organised(&preset.config(), register_file);
-        // The system holds the core and all its units.
-        passes(rtl::UNITS.iter().find(|unit| unit.name == "system").expect("a unit"), &config);
-    }
-}
-
-/// Its organisations are those of the small machine in more lanes.
+/// Three machines a day. The system holds the core and all its units.
 #[test]
-fn slang_takes_all_of_the_default_machine() {
-    the_system_passes(Preset::Default, &[RegisterFile::Skewed, RegisterFile::Banked]);
-}
-
-#[test]
-fn slang_takes_all_of_the_small_machine_in_every_organisation() {
-    the_system_passes(Preset::Small, &RegisterFile::ALL);
-}
-
-/// It has the units of the small machine in the lanes of the default one.
-#[test]
-fn slang_takes_all_of_the_integer_machine() {
-    the_system_passes(Preset::Integer, &[RegisterFile::Skewed]);
-}
-
-#[test]
-#[ignore = "for .ci/nightly: the organisations that slang_takes_all_of_… leave out"]
 fn slang_takes_all_of_every_preset_in_every_organisation() {
-    for preset in [Preset::Integer, Preset::Gcn] {
-        the_system_passes(preset, &RegisterFile::ALL);
-    }
+    let system = rtl::UNITS.iter().find(|unit| unit.name == "system").expect("a unit");
+    let machines = RegisterFile::ALL.into_iter().flat_map(|register_file| {
+        Preset::ALL.map(|preset| organised(&preset.config(), register_file))
+    });
+    of_today(machines, 3).iter().for_each(|config| passes(system, config));
 }
 
 #[test]
