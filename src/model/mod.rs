@@ -144,7 +144,7 @@ impl Machine {
         self.write(wave, instruction, written, outcome)
     }
 
-    /// Executes a control operation; `votes` are q of the threads, of those that execute.
+    /// Executes a control operation; `votes` has q of each thread that executes.
     fn steer(
         &mut self,
         wave: usize,

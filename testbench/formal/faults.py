@@ -46,6 +46,16 @@ class Fault:
         return f"{self.subject.name()}: {self.says}"
 
 
+# What the core may tell its barriers wrongly, whatever its register file.
+NUMBER_OF_THE_NEXT = (
+    "a barrier has the number of the next", "core",
+    r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted",
+)
+WAVE_OF_THE_NEXT = (
+    "B2R reads for the wave that reads operands", "core",
+    r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)",
+)
+
 # By subject: what a fault does, its module, `old`, `new`, and what else a `Fault` has.
 SEEDED = [
     (WIDE, [
@@ -297,21 +307,17 @@ SEEDED = [
         ("BAR.RED.AND does not arrive", "core", r"\(sequencer_executing_opcode == BAR_RED_AND\) \|", ""),
         ("the last beat comes a cycle late", "core",
          r"\.last_follows\(sequencer_phase == 2'd2\)", ".last_follows(&sequencer_phase)"),
-        ("a barrier has the number of the next", "core",
-         r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted"),
+        NUMBER_OF_THE_NEXT,
         ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
         ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
-        ("B2R reads for the wave that reads operands", "core",
-         r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
+        WAVE_OF_THE_NEXT,
         ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
     ]),
     (BANKED, [
         ("the last beat comes a cycle late", "core",
          r"\.last_follows\(mask_file_gather_beat == 2'd2\)", ".last_follows(&mask_file_gather_beat)"),
-        ("a barrier has the number of the next", "core",
-         r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted"),
-        ("B2R reads for the wave that reads operands", "core",
-         r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)"),
+        NUMBER_OF_THE_NEXT,
+        WAVE_OF_THE_NEXT,
     ]),
     (REUSE, [
         ("an entry outlives a write of the host", "sequencer",

@@ -355,7 +355,7 @@ fn sample<'f>(config: &Config, faults: &'f [Fault], numerator: usize) -> Vec<&'f
     of_module.map(|faults| faults[faults.len() * numerator / 3]).collect()
 }
 
-/// Of half of the modules that `is_wanted`, the others tomorrow.
+/// A fault of each module that `is_wanted` is noticed: today in half of the modules, tomorrow in the others.
 fn a_sample_of_faults_is_noticed(
     config: Config,
     numerator: usize,
