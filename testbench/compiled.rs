@@ -84,11 +84,11 @@ fn shadowed(config: &Config, code: &Arc<Code>, case: &Case, changeover: usize) -
 /// The quickly compiled code runs to the end.
 const NEVER: usize = usize::MAX;
 
-/// Two organisations a day.
+/// One organisation a day.
 #[test]
 fn every_register_and_every_net_of_every_organisation_is_the_interpreters_in_every_cycle() {
     let mut runner = TestRunner::deterministic();
-    for register_file in of_today(RegisterFile::ALL, 2) {
+    for register_file in of_today(RegisterFile::ALL, 1) {
         // Better code of many lanes takes long to make.
         let changeover = if register_file == RegisterFile::Wide { 60 } else { NEVER };
         let widest = if register_file == RegisterFile::Banked { &[30][..] } else { &[] };

@@ -20,7 +20,9 @@ endif
 endif
 
 ICARUS := iverilog -g2005 -Wall -y .
-VERILATE := verilator --binary --default-language 1364-2005 -Wno-fatal -y . --x-initial unique -CFLAGS -O1
+# To be there soon: all C++ is one file, whose headers are read once.
+VERILATE := verilator --binary --default-language 1364-2005 -Wno-fatal -y . --x-initial unique \
+    -MAKEFLAGS "OPT_FAST=-Og OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 # What powers up undefined is random.
 POWER_UP := +verilator+seed+1 +verilator+rand+reset+2
 

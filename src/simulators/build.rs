@@ -38,9 +38,10 @@ const VERILATOR_OPTIONS: &str = "--cc --exe --build -O3 --x-assign fast --x-init
 /// The driver is compiled in the directory of the generated C++, below that of `machine.h`.
 const VERILATOR_PLACES: &str = "-CFLAGS -I.. --Mdir objects -o ../simulation --top-module";
 
-/// Options for compiling the C++: to run fast, or to be there soon.
+/// Options for compiling the C++: to run fast, or to be there soon, for which all of it is one file, whose headers
+/// are read once.
 const COMPILED_WELL: &str = "OPT_FAST=-O3 OPT_SLOW=-O3 OPT_GLOBAL=-O3";
-const COMPILED_SOON: &str = "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1";
+const COMPILED_SOON: &str = "OPT_FAST=-Og OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0";
 
 /// A dump of all signals, by its format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -90,10 +90,11 @@ for cell in layout.each_cell():
     print(cell.name, round(box.width(), 2), round(box.height(), 2), sum(cell.shapes(i).size() for i in pins), apart)
 "#;
 
+/// The benches of two organisations a day.
 #[test]
 fn mock_macros_are_as_large_and_as_fast_as_the_model_says() {
     let folder = tempfile::tempdir().expect("a folder");
-    for register_file in ["wide", "skewed", "multi_port", "replicated", "banked"] {
+    for register_file in of_today(["wide", "skewed", "multi_port", "replicated", "banked"], 2) {
         let more = format!(" --set register_file={register_file}");
         let (files, said) = generated_with(folder.path(), "core", "mock", &more);
         assert!(!said.contains("no macros"), "{register_file}: {said}");

@@ -91,13 +91,13 @@ fn assert_program_in_blocks(family: Family) {
 }
 
 /// `wide` and `skewed` one a word, `replicated` three copies, the program's memory bytes that share; blocks of
-/// every size. Two of them a day.
+/// every size. One of them a day.
 #[test]
 fn files_and_the_program_become_block_rams_in_every_family() {
     let cases = Family::ALL.into_iter().flat_map(|family| {
         OF_BLOCKS.map(Some).into_iter().chain([None]).map(move |file| (family, file))
     });
-    for (family, register_file) in of_today(cases, 2) {
+    for (family, register_file) in of_today(cases, 1) {
         match register_file {
             Some(register_file) => assert_file_in_blocks(family, register_file),
             None => assert_program_in_blocks(family),

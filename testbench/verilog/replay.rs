@@ -100,13 +100,13 @@ fn shapes_replay(programs: usize) {
         "register_file=banked collectors=2",
         "register_file=two_bank lanes=16 beats=1 reuse=true",
     ];
-    for settings in of_today(shapes, 4) {
+    for settings in of_today(shapes, 2) {
         let config = with(&small, settings);
         assert_replays(&config, &random_runs(&config, programs));
     }
 }
 
-// No two of the shapes have the same schedule; four a day.
+// No two of the shapes have the same schedule; two a day.
 #[test]
 fn random_programs_on_two_waves_replay_without_a_difference() {
     shapes_replay(1);
