@@ -17,6 +17,7 @@ from units import FLOATS, FOUR_LANES, PAIR, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
+(SKEWED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("skewed", 4))
 WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
@@ -101,6 +102,16 @@ SEEDED = [
         ("REDUX goes on with the sum of the one before", "core",
          r"reduced_before_q & \{32\{\|execute_pass_beat\}\}", "reduced_before_q"),
         ("the interlock compares one slot less", "sequencer", r"held \| waits_for0 \| waits_for1", "held | waits_for0"),
+    ]),
+    (SKEWED_OF_FOUR_STAGES, [
+        (*fault, False, ("masks of others",)) for fault in [
+            ("a mask is written a cycle early", "core", r"mask_row = mask_stage4_q", "mask_row = mask_stage3_q"),
+            ("q is gathered a cycle early", "mask_file", r"\.row\(c_q\)", ".row(c_early_q)"),
+            ("the guard is not gathered", "sequencer",
+             r"reading_gathers_masks <=[^;]*;", "reading_gathers_masks <= 1'b0;"),
+            ("the interlock compares one slot less", "sequencer",
+             r"held \| waits_for0 \| waits_for1", "held | waits_for0"),
+        ]
     ]),
     (INTEGERS, [
         ("words of SHFL are held as if only lane moves took them", "wave_shuffle",

@@ -88,9 +88,11 @@ def fingerprint(circuit, *how):
 
 
 def numbered(outputs, asked):
-    """What a property asks, by numbers: an output for ever, or each of its cases (output, fixed inputs)."""
+    """What a property asks, by numbers: an output for ever, several, or each of its cases (output, fixed inputs)."""
     if isinstance(asked, str):
         return outputs[asked]
+    if isinstance(asked, tuple):
+        return tuple(outputs[name] for name in asked)
     return [(outputs[name], fixed) for name, fixed in asked]
 
 
@@ -98,6 +100,11 @@ def decided(circuit, number, method, limit):
     """What abc says of what is asked; if it gives an invariant, another solver must accept that."""
     if method == tools.ALIKE:
         return tools.alike(circuit, number)
+    if isinstance(number, tuple):
+        answers = [decided(circuit, of_part, method, limit) for of_part in number]
+        seconds, clauses = (sum(getattr(answer, key) for answer in answers) for key in ("seconds", "clauses"))
+        worst = max(answers, key=lambda answer: ("proved", "unknown", "refuted").index(answer.verdict))
+        return replace(worst, seconds=seconds, clauses=clauses)
     if not isinstance(number, int):
         return tools.all_of(circuit, number, method, limit)
     reason = circuit.with_suffix(".pla")

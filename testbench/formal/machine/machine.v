@@ -9,7 +9,8 @@
 // operands come. `STAGES: cycles from its operands to its results. `ISSUED, `FINISHED: instructions that may be
 // between issue and execution, execution and retirement; `bad` says if there are ever more. `ISSUES_WITHIN,
 // `RETIRES_WITHIN: slots in which something issues if something is offered in each of them, unless a barrier holds it,
-// and in which something retires if something has issued.
+// and in which something retires if something has issued. `RETIRES_AFTER: cycles from the last execution of a row to its
+// retirement; masks of others are asked in `parts then.
 module machine (
     input  wire                 clock,
     input  wire                 reset_wanted,
@@ -31,6 +32,9 @@ module machine (
     input  wire                 held,           // the offered wave waits at a barrier
     output wire                 bad,
     output wire [`WRONGS-1:0]    wrong,  // which of its reasons
+`ifdef RETIRES_AFTER
+    output wire [`PARTS-1:0]     parts,  // masks of others, piece by piece
+`endif
     output wire [`HAPPENS-1:0]   happens
 );
     localparam LANE_T = `T % `LANES, BEAT_T = `T / `LANES, LANE_U = `U % `LANES, BEAT_U = `U / `LANES;
@@ -281,12 +285,21 @@ module machine (
     wire host_is_t = IS_ONE_BEAT | host_beat == BEAT_T, host_is_u = IS_ONE_BEAT | host_beat == BEAT_U;
     wire [2:0] host_writes_t = host_place & {3{host_done & host_write & host_is_t}};
     wire [2:0] host_writes_u = host_place & {3{host_done & host_write & host_is_u}};
+`ifdef RETIRES_AFTER
+    wire t_on_its_way, u_on_its_way;
+    wire [1:0] m_in_flight = {2{names_m}} | {u_on_its_way, t_on_its_way};
+    wire [1:0] m_being_written = {2{~started | issued_writes_m}} | {u_on_its_way, t_on_its_way};
+`else
+    wire [1:0] m_in_flight = {in_flight[1] | late[1], in_flight[1]};
+    wire [1:0] m_being_written = {being_written[1] | late[1], being_written[1]};
+`endif
     thread t (
         .clock(clock), .reset(reset), .step(last & t_turn & x_mine), .register_written(x_d_is_r),
         .mask_written(x_mask_is_m), .exec_written(x_writes_exec), .exec_choice(x_exec_choice),
         .exec_source(x_a_is_literal ? x_literal_t : p_row[LANE_T]), .written(given_written[LANE_T]),
         .word(t_word), .mask(t_mask), .result_known(t_known),
-        .in_flight(in_flight), .being_written(being_written), .host_writes(host_writes_t),
+        .in_flight({in_flight[2], m_in_flight[0], in_flight[0]}),
+        .being_written({m_being_written[0], being_written[0]}), .host_writes(host_writes_t),
         .host_bit(host_is_mask ? host_write_data[LANE_T] : host_write_data[BIT_T]),
         .r(tr), .r_known(trk), .m(tm), .m_known(tmk), .e(te), .e_known(tek)
     );
@@ -295,7 +308,8 @@ module machine (
         .mask_written(x_mask_is_m), .exec_written(x_writes_exec), .exec_choice(x_exec_choice),
         .exec_source(x_a_is_literal ? x_literal_u : p_row[LANE_U]), .written(given_written[LANE_U]),
         .word(u_word), .mask(u_mask), .result_known(u_known),
-        .in_flight(in_flight | late), .being_written(being_written | late), .host_writes(host_writes_u),
+        .in_flight({in_flight[2], m_in_flight[1], in_flight[0] | late[0]}),
+        .being_written({m_being_written[1], being_written[0] | late[0]}), .host_writes(host_writes_u),
         .host_bit(host_is_mask ? host_write_data[LANE_U] : host_write_data[BIT_U]),
         .r(ur), .r_known(urk), .m(um), .m_known(umk), .e(ue), .e_known(uek)
     );
@@ -355,6 +369,38 @@ module machine (
     wire others_masks_wrong = checks & (other_guard_wrong | other_q_wrong | x_match & |matched_masks_wrong);
     wire others_exec_wrong = checks & other_exec_wrong;
     wire nothing_issued = passes & ~is_issued[0];
+
+`ifdef RETIRES_AFTER
+    // ---- Masks of others, piece by piece ----
+    wire [2:0] committed_t_wrong, committed_u_wrong;
+    wire retired_m = retire_wave == `W & retire_mask_destination == `M;
+    committed #(.CYCLES(`RETIRES_AFTER)) committed_t (
+        .clock(clock), .reset(reset), .enters(last & t_turn), .writes(x_mine & x_mask_is_m & given_written[LANE_T]),
+        .mask(t_mask), .known(t_known), .retires(retires), .retired_writes(retired_m & retire_written[LANE_T]),
+        .retired_mask(retire_mask[LANE_T]), .host_writes(host_writes_t[1]), .host_bit(host_write_data[LANE_T]),
+        .m(tm), .m_known(tmk), .on_its_way(t_on_its_way), .wrong(committed_t_wrong)
+    );
+    committed #(.CYCLES(`RETIRES_AFTER)) committed_u (
+        .clock(clock), .reset(reset), .enters(last & u_turn), .writes(x_mine & x_mask_is_m & given_written[LANE_U]),
+        .mask(u_mask), .known(u_known), .retires(retire_valid & retire_beat == BEAT_U),
+        .retired_writes(retired_m & retire_written[LANE_U]),
+        .retired_mask(retire_mask[LANE_U]), .host_writes(host_writes_u[1]), .host_bit(host_write_data[LANE_U]),
+        .m(um), .m_known(umk), .on_its_way(u_on_its_way), .wrong(committed_u_wrong)
+    );
+    // What others look at is read in the passes before the last, and gathered.
+    wire gathers = gathering & x_mine & x_others_masks;
+    wire u_guard_wrong = x_guard & umk & guard_row[LANE_U] != (um ^ x_guard_negated)
+        | x_guard_true & guard_row[LANE_U] != ~x_guard_negated;
+    wire u_q_wrong = x_q & umk & q_row[LANE_U] != (um ^ x_q_negated) | x_q_true & q_row[LANE_U] != ~x_q_negated;
+    wire [`PARTS-1:0] part_wrong = {`PARTS{started & ~reset}} & {
+        others_masks_wrong, gathers & u_turn & x_others_q & u_q_wrong, gathers & u_turn & u_guard_wrong,
+        gathers & t_turn & guard_wrong, committed_u_wrong, committed_t_wrong
+    };
+    // A part is asked as long as none was wrong, and none below it is: one would be the first.
+    reg was_wrong;
+    always @(posedge clock) was_wrong <= started & (was_wrong | |part_wrong);
+    assign parts = part_wrong & -part_wrong & {`PARTS{~was_wrong}};
+`endif
 
     // ---- REDUX over the beats ----
     reg sum_before;
