@@ -28,27 +28,26 @@ module lanebeat_barriers (
 );
 
     genvar copy;
-    reg issued_before_q, counting_q, latest_arrived_q, counted_first_beat_q, counted_misses_q;
+    reg issued_before_q, counting_q, latest_arrived_q, counted_first_beat_q;
+    reg [15:0] ones_q, missing_q;
     reg [3:0] latest_number_q;
     reg [5:0] latest_wanted_q;
     reg [2:0] wave_before_q, counted_wave_q;
-    reg [6:0] counted_ones_q;
     wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_at_first,
                of_wave_needs_all, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
 
-    wire [15:0] ones_term = voters & {16{choice[2]}};
-    wire [15:0] ones = ones_term & q;
-    wire [1:0] beat_ones_from0_to1 = {1'b0, ones[0]} + {1'b0, ones[1]};
-    wire [1:0] beat_ones_from2_to3 = {1'b0, ones[2]} + {1'b0, ones[3]};
-    wire [1:0] beat_ones_from4_to5 = {1'b0, ones[4]} + {1'b0, ones[5]};
-    wire [1:0] beat_ones_from6_to7 = {1'b0, ones[6]} + {1'b0, ones[7]};
-    wire [1:0] beat_ones_from8_to9 = {1'b0, ones[8]} + {1'b0, ones[9]};
-    wire [1:0] beat_ones_from10_to11 = {1'b0, ones[10]} + {1'b0, ones[11]};
-    wire [1:0] beat_ones_from12_to13 = {1'b0, ones[12]} + {1'b0, ones[13]};
-    wire [1:0] beat_ones_from14_to15 = {1'b0, ones[14]} + {1'b0, ones[15]};
+    wire [15:0] next_ones_term = voters & {16{choice[2]}};
+    wire [1:0] beat_ones_from0_to1 = {1'b0, ones_q[0]} + {1'b0, ones_q[1]};
+    wire [1:0] beat_ones_from2_to3 = {1'b0, ones_q[2]} + {1'b0, ones_q[3]};
+    wire [1:0] beat_ones_from4_to5 = {1'b0, ones_q[4]} + {1'b0, ones_q[5]};
+    wire [1:0] beat_ones_from6_to7 = {1'b0, ones_q[6]} + {1'b0, ones_q[7]};
+    wire [1:0] beat_ones_from8_to9 = {1'b0, ones_q[8]} + {1'b0, ones_q[9]};
+    wire [1:0] beat_ones_from10_to11 = {1'b0, ones_q[10]} + {1'b0, ones_q[11]};
+    wire [1:0] beat_ones_from12_to13 = {1'b0, ones_q[12]} + {1'b0, ones_q[13]};
+    wire [1:0] beat_ones_from14_to15 = {1'b0, ones_q[14]} + {1'b0, ones_q[15]};
     wire [2:0] beat_ones_from0_to3 = {1'b0, beat_ones_from0_to1} + {1'b0, beat_ones_from2_to3};
     wire [2:0] beat_ones_from4_to7 = {1'b0, beat_ones_from4_to5} + {1'b0, beat_ones_from6_to7};
     wire [2:0] beat_ones_from8_to11 = {1'b0, beat_ones_from8_to9} + {1'b0, beat_ones_from10_to11};
@@ -58,7 +57,7 @@ module lanebeat_barriers (
     wire [3:0] beat_ones_from8_to15 = {1'b0, beat_ones_from8_to11} + {1'b0, beat_ones_from12_to15};
     wire [4:0] beat_ones_from0_to15 = {1'b0, beat_ones_from0_to7} + {1'b0, beat_ones_from8_to15};
 
-    // Voters of the beat whose predicate is 1, added beat by beat.
+    // Voters of the last beat whose predicate is 1, added beat by beat.
     wire [6:0] beat_ones = {2'd0, beat_ones_from0_to15};
     wire arrives = arriving & last_follows;
     wire [7:0] were_running = running | of_wave_waits;
@@ -119,9 +118,9 @@ module lanebeat_barriers (
                 .clock(clock), .reset(reset), .issued_wave(wave_before_q), .issued(issued_before_q),
                 .wave(wave), .arrives(arrives), .choice(choice), .number(number),
                 .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
-                .first_beat(counted_first_beat_q), .ones(counted_ones_q),
-                .misses(counted_misses_q), .latest_number(latest_number_q),
-                .first_number(first_number), .are_enough(are_enough), .are_all(are_all),
+                .first_beat(counted_first_beat_q), .ones(beat_ones), .misses(|missing_q),
+                .latest_number(latest_number_q), .first_number(first_number),
+                .are_enough(are_enough), .are_all(are_all),
                 .nobody_runs(~|running), .total(total), .any_missed(any_missed),
                 .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
                 .at_latest(of_wave_at_latest[copy]), .at_first(of_wave_at_first[copy]),
@@ -145,13 +144,13 @@ module lanebeat_barriers (
     end
 
     always @(posedge clock) begin
+        ones_q <= next_ones_term & q;
         latest_number_q <= number;
         latest_wanted_q <= wanted;
         wave_before_q <= issue_wave;
         counted_wave_q <= wave;
         counted_first_beat_q <= first_beat;
-        counted_ones_q <= beat_ones;
-        counted_misses_q <= |(ones_term & ~q);
+        missing_q <= next_ones_term & ~q;
     end
 
     assign held = waiting[issue_wave];

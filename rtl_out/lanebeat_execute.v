@@ -107,6 +107,22 @@ module lanebeat_execute (
     localparam [8:0] WAVE_SHL = 9'd304, WAVE_ROL = 9'd308, ROW_BCAST31 = 9'd323;
 
     genvar copy, part;
+    reg instruction_a_is_literal_s1, instruction_b_is_literal_s1, instruction_c_is_literal_s1,
+        b_is_second_s2, instruction_b_is_literal_s2, takes_thread31_s2, a_is_given_s2,
+        leading_zeros_operand_s3, zeros2_operand_s3, zeros4_operand_s3, zeros8_operand_s3,
+        zeros16_operand_s3, empty32_operand_s3, first_executing_operand_s3,
+        instruction_b_is_literal_s3, instruction_b_is_literal_s4, instruction_b_is_literal_s5,
+        instruction_b_is_literal_s6, instruction_b_is_literal_s7, passes_s1, passes_s2, passes_s3,
+        passes_s4, passes_s5, passes_s6, passes_s7, passes_s8, passes_s9, gathering_s1,
+        gathering_s2, gathering_s3, gathering_s4, gathering_s5, gathering_s6, gathering_s7,
+        gathering_s8, gathering_s9, per_thread_s3, per_thread_s4, per_thread_s5, per_thread_s6,
+        per_thread_s7, per_thread_s8, per_thread_s9, writes_lane_s3, writes_lane_s4,
+        writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8, writes_lane_s9,
+        saves_exec_s3, saves_exec_s4, saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8,
+        saves_exec_s9, is_vote_s3, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8,
+        is_vote_s9, pass_reduces_operand_s3, pass_reduces_operand_s4, pass_reduces_operand_s5,
+        pass_reduces_operand_s6, pass_reduces_operand_s7, pass_reduces_operand_s8,
+        pass_reduces_operand_s9;
     reg [3:0] instruction_dpp_bank_mask_s1, instruction_dpp_row_mask_s1,
               instruction_literal_high_s8, instruction_literal_high_s9;
     reg [2:0] instruction_passes_left_s1;
@@ -116,22 +132,6 @@ module lanebeat_execute (
               lane_immediate_operand_s5, instruction_opcode_s3, instruction_opcode_s4,
               instruction_opcode_s5, instruction_opcode_s6, instruction_opcode_s7,
               instruction_opcode_s8, instruction_opcode_s9;
-    reg instruction_a_is_literal_s1, instruction_b_is_literal_s1, instruction_c_is_literal_s1,
-        instruction_a_is_literal_s2, b_is_second_s2, instruction_b_is_literal_s2,
-        takes_thread31_s2, reads_special_s2, leading_zeros_operand_s3, zeros2_operand_s3,
-        zeros4_operand_s3, zeros8_operand_s3, zeros16_operand_s3, empty32_operand_s3,
-        first_executing_operand_s3, instruction_b_is_literal_s3, instruction_b_is_literal_s4,
-        instruction_b_is_literal_s5, instruction_b_is_literal_s6, instruction_b_is_literal_s7,
-        passes_s1, passes_s2, passes_s3, passes_s4, passes_s5, passes_s6, passes_s7, passes_s8,
-        passes_s9, gathering_s1, gathering_s2, gathering_s3, gathering_s4, gathering_s5,
-        gathering_s6, gathering_s7, gathering_s8, gathering_s9, per_thread_s3, per_thread_s4,
-        per_thread_s5, per_thread_s6, per_thread_s7, per_thread_s8, per_thread_s9, writes_lane_s3,
-        writes_lane_s4, writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8,
-        writes_lane_s9, saves_exec_s3, saves_exec_s4, saves_exec_s5, saves_exec_s6, saves_exec_s7,
-        saves_exec_s8, saves_exec_s9, is_vote_s3, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7,
-        is_vote_s8, is_vote_s9, pass_reduces_operand_s3, pass_reduces_operand_s4,
-        pass_reduces_operand_s5, pass_reduces_operand_s6, pass_reduces_operand_s7,
-        pass_reduces_operand_s8, pass_reduces_operand_s9;
     reg [31:0] instruction_literal_high_s1, instruction_literal_s1, instruction_literal_high_s2,
                instruction_literal_s2, operands_a_wave_s2, neighbour_words_operand_s2,
                instruction_literal_s3, instruction_literal_s4, instruction_literal_s5,
@@ -140,8 +140,8 @@ module lanebeat_execute (
                instruction_literal_high_s6, instruction_literal_high_s7;
     reg [8:0] instruction_dpp_control_s1;
     reg [6:0] instruction_dpp_spare_s1;
-    reg [511:0] operands_a_row_s2, operands_b_row_s2, special_s2, operand_c_s2, operand_c_s3,
-                operand_a_operand_s3, counted_bits_value_s3;
+    reg [511:0] operands_a_row_s2, operands_b_row_s2, operand_a_operand_s2, operand_c_s2,
+                operand_c_s3;
     reg [15:0] exec_row_s2, masks_guard_s2, exec_row_s3, exec_row_s4, exec_row_s5, exec_row_s6,
                written_threads_operand_s3, written_threads_operand_s4, written_threads_operand_s5,
                written_threads_operand_s6, written_threads_operand_s7, written_threads_operand_s8,
@@ -214,11 +214,13 @@ module lanebeat_execute (
     wire [191:0] shuffle_addresses =
         shown_part ? operands_addresses[383:192] :
         operands_addresses[191:0];
-
-    // S2R and B2R take the place of operand a.
     wire reads_special =
         (instruction_opcode_s1 == S2R) | (instruction_opcode_s1 == B2R) |
         (instruction_opcode_s1 == B2R_TO_P);
+
+    // A literal, or what S2R and B2R read, takes the place of operand a.
+    wire a_is_given = instruction_a_is_literal_s1 | reads_special;
+    wire [511:0] literal_words = {16{instruction_literal_s1}};
 
     // Votes see the beat's warp: EXEC where the guard is true.
     wire [31:0] active_threads =
@@ -260,7 +262,7 @@ module lanebeat_execute (
     wire [4:0] zeros2 = {zeros4, empty2[zeros4]};
     wire counts_low = instruction_opcode_s2 == MBCNT_LO;
     wire counts_high = instruction_opcode_s2 == MBCNT_HI;
-    wire [511:0] literal_words = {16{instruction_literal_s2}};
+    wire [511:0] operand_a = (a_is_given_s2 ? operand_a_operand_s2 : dpp_word) & counted_bits_value;
     wire per_thread =
         (instruction_opcode_s2 == MOV) | (instruction_opcode_s2 == SEL) |
         (instruction_opcode_s2 == S2R) | (instruction_opcode_s2 == B2R) |
@@ -291,7 +293,6 @@ module lanebeat_execute (
 
     // v_readfirstlane reads the lowest thread that executes, or 0.
     wire [5:0] first_executing = leading_zeros & {6{first_executing_operand_s3}};
-    wire [511:0] operand_a = operand_a_operand_s3 & counted_bits_value_s3;
     wire [15:0] written_threads =
         exec_row_s9 & written_threads_operand_s9 & shuffle_write & {16{per_thread_s9}};
     wire [15:0] written_lane = {15'd0, writes_lane_s9} << instruction_literal_high_s9;
@@ -384,7 +385,7 @@ module lanebeat_execute (
         .passes_left(instruction_passes_left_s1), .active(active_threads),
         .own_active(exec_row_s2 & masks_guard_s2), .q(masks_q_wave[{beat_s1[1], 5'd0} +: 32]),
         .words(words_of_half_s5), .own_words(operands_a_row_s2),
-        .literal_word(instruction_literal_s5), .is_literal(instruction_a_is_literal_s2),
+        .literal_word(instruction_literal_s5), .is_literal(instruction_a_is_literal_s1),
         .answer_word(vote_answer_word), .answer_mask(vote_answer_mask),
         .keeps(vote_keeps), .combined(pass_combined), .is_vote(is_vote_2)
     );
@@ -406,19 +407,18 @@ module lanebeat_execute (
     endgenerate
 
     always @(posedge clock) begin
+        instruction_a_is_literal_s1 <= instruction_a_is_literal;
         instruction_dpp_bank_mask_s1 <= instruction_dpp_bank_mask;
         instruction_dpp_row_mask_s1 <= instruction_dpp_row_mask;
         instruction_passes_left_s1 <= instruction_passes_left;
         beat_s1 <= beat;
         instruction_opcode_s1 <= instruction_opcode;
-        instruction_a_is_literal_s1 <= instruction_a_is_literal;
         instruction_b_is_literal_s1 <= instruction_b_is_literal;
         instruction_literal_high_s1 <= instruction_literal_high;
         instruction_literal_s1 <= instruction_literal;
         instruction_c_is_literal_s1 <= instruction_c_is_literal;
         instruction_dpp_control_s1 <= instruction_dpp_control;
         instruction_dpp_spare_s1 <= instruction_dpp_spare;
-        instruction_a_is_literal_s2 <= instruction_a_is_literal_s1;
         beat_s2 <= beat_s1;
         operands_a_row_s2 <= operands_a_row;
         exec_row_s2 <= exec_row;
@@ -432,7 +432,7 @@ module lanebeat_execute (
             takes_next_row ? next_neighbour_words_operand_s2_choices[{beat_s1, 5'd0} +: 32] :
             next_neighbour_words_operand_s2_other_choice;
         instruction_opcode_s2 <= instruction_opcode_s1;
-        reads_special_s2 <= reads_special;
+        a_is_given_s2 <= a_is_given;
         masks_guard_s2 <= masks_guard;
         instruction_modifiers_s1 <= instruction_modifiers;
         instruction_modifiers_s2 <= instruction_modifiers_s1;
@@ -446,11 +446,6 @@ module lanebeat_execute (
         zeros16_operand_s3 <= empty16[zeros32];
         empty32_operand_s3 <= next_empty32_operand_s3;
         first_executing_operand_s3 <= |next_first_executing_operand_s3_bits;
-        operand_a_operand_s3 <=
-            reads_special_s2 ? special_s2 :
-            instruction_a_is_literal_s2 ? literal_words :
-            dpp_word;
-        counted_bits_value_s3 <= counted_bits_value;
         instruction_video_s1 <= instruction_video;
         instruction_video_s2 <= instruction_video_s1;
         instruction_video_s3 <= instruction_video_s2;
@@ -587,8 +582,8 @@ module lanebeat_execute (
     end
 
     always @(posedge clock) begin
-        if (reads_special) begin
-            special_s2 <= special;
+        if (a_is_given) begin
+            operand_a_operand_s2 <= reads_special ? special : literal_words;
         end
     end
 

@@ -20,11 +20,12 @@ module lanebeat_float (
                      F2I_U32_CHOICE = 4'd11;
 
     reg [3:0] choice_s1, choice_s2;
-    reg fuses_s1, fuses_s2, adds_s3, modified_b_operand_s3, b_is_subnormal_s3, from_integer_s3,
-        modified_a_operand_s3, negates_s3, addend_is_near_operand_s3, addend_stays_s3,
-        signed_result_s3, distance_s3, z_sign_s3, infinite_product_s3, z_is_infinite_s3,
-        is_nan_operand_s3, extreme_operand_s3, extreme_operand_2_s3, is_extreme_s3, to_integer_s3,
-        a_is_subnormal_s3, is_float_s3, addend_is_near_operand_s4, placed_addend_operand_s4,
+    reg fuses_s1, fuses_s2, to_integer_s2, signed_result_s2, adds_s3, modified_b_operand_s3,
+        b_is_subnormal_s3, from_integer_s3, modified_a_operand_s3, negates_s3,
+        addend_is_near_operand_s3, addend_stays_s3, signed_result_s3, distance_s3, z_sign_s3,
+        infinite_product_s3, z_is_infinite_s3, is_nan_operand_s3, extreme_operand_s3,
+        extreme_operand_2_s3, is_extreme_s2, is_extreme_s3, to_integer_s3, a_is_subnormal_s3,
+        is_float_s3, addend_is_near_operand_s4, placed_addend_operand_s4,
         placed_addend_operand_2_s4, z_sign_s4, saturates_s4, nearest_integer_operand_s4,
         converts_to_zero_s3, converts_to_zero_s4, product_sign_s4, from_integer_s4, negates_s4,
         to_integer_s4, is_float_s4, sum_sign_operand_s5, sum_sign_operand_2_s5, is_float_s5,
@@ -44,6 +45,9 @@ module lanebeat_float (
     reg [76:0] magnitude_s5, magnitude_s6, magnitude_s7;
 
     wire fuses = choice == FFMA_CHOICE;
+    wire signed_result = choice_s1 == F2I_S32_CHOICE;
+    wire to_integer = signed_result | (choice_s1 == F2I_U32_CHOICE);
+    wire is_extreme = (choice_s1 == FMNMX_MIN_CHOICE) | (choice_s1 == FMNMX_MAX_CHOICE);
     wire next_modified_a_operand_s3 = (a[31] & ~modifiers[1]) ^ modifiers[0];
     wire [31:0] modified_a = {next_modified_a_operand_s3, a[30:0]};
     wire a_is_subnormal = modified_a[30:23] == 8'd0;
@@ -70,8 +74,6 @@ module lanebeat_float (
     // Conversions use the adder: an integer is placed as an addend.
     wire signed_integer = choice_s2 == I2F_S32_CHOICE;
     wire from_integer = signed_integer | (choice_s2 == I2F_U32_CHOICE);
-    wire signed_result = choice_s2 == F2I_S32_CHOICE;
-    wire to_integer = signed_result | (choice_s2 == F2I_U32_CHOICE);
     wire adds = (choice_s2 == FADD_CHOICE) | (choice_s2 == V_SUB_F32_CHOICE);
     wire [7:0] b_exponent = {modified_b[30:24], modified_b[23] | b_is_subnormal};
     wire [7:0] y_exponent = adds ? 8'd127 : b_exponent;
@@ -81,12 +83,12 @@ module lanebeat_float (
     wire z_sign_term =
         fuses_s2 ? modified_c[31] :
         (modified_b[31] ^ (choice_s2 == V_SUB_F32_CHOICE));
-    wire z_sign = from_integer | (to_integer ? modified_a[31] : (multiplies | z_sign_term));
+    wire z_sign = from_integer | (to_integer_s2 ? modified_a[31] : (multiplies | z_sign_term));
     wire [7:0] c_exponent = {modified_c[30:24], modified_c[23] | c_is_subnormal};
     wire [7:0] a_exponent = {modified_a[30:24], modified_a[23] | a_is_subnormal};
     wire [7:0] z_exponent =
         from_integer ? 8'd158 :
-        to_integer ? a_exponent :
+        to_integer_s2 ? a_exponent :
         multiplies ? 8'd1 :
         fuses_s2 ? c_exponent :
         b_exponent;
@@ -95,29 +97,30 @@ module lanebeat_float (
     wire [23:0] a_significand = {~a_is_subnormal, modified_a[22:0]};
     wire [23:0] z_significand =
         from_integer ? 24'h800000 :
-        to_integer ? a_significand :
+        to_integer_s2 ? a_significand :
         multiplies ? 24'd0 :
         fuses_s2 ? c_significand :
         b_significand;
     wire z_is_infinite_term =
-        to_integer ? a_is_infinite :
+        to_integer_s2 ? a_is_infinite :
         (~multiplies & (fuses_s2 ? c_is_infinite : b_is_infinite));
     wire z_is_infinite = ~from_integer & z_is_infinite_term;
-    wire z_is_nan_term = to_integer ? a_is_nan : (~multiplies & (fuses_s2 ? c_is_nan : b_is_nan));
+    wire z_is_nan_term =
+        to_integer_s2 ? a_is_nan :
+        (~multiplies & (fuses_s2 ? c_is_nan : b_is_nan));
     wire z_is_nan = ~from_integer & z_is_nan_term;
     wire negates = signed_integer & a[31];
 
     // Distance of the addend below the top, from two sums.
     wire [9:0] exponent_of_factors = {2'd0, a_exponent} + {2'd0, y_exponent};
-    wire [9:0] wanted_top = to_integer ? 10'd258 : exponent_of_factors;
+    wire [9:0] wanted_top = to_integer_s2 ? 10'd258 : exponent_of_factors;
     wire [9:0] exponent_of_addend = {2'd0, z_exponent} + 10'd100;
     wire [9:0] distance = wanted_top - exponent_of_addend;
-    wire addend_stays = distance[9] | ((a_is_zero | y_is_zero) & ~to_integer);
+    wire addend_stays = distance[9] | ((a_is_zero | y_is_zero) & ~to_integer_s2);
     wire [6:0] addend_places = distance[6:0] & {7{~addend_stays}};
     wire [8:0] top_of_product = wanted_top[8:0] - 9'd100;
-    wire converts_to_zero = z_is_nan | (z_sign & ~signed_result);
+    wire converts_to_zero = z_is_nan | (z_sign & ~signed_result_s2);
     wire infinite_product = a_is_infinite | y_is_infinite;
-    wire is_extreme = (choice_s2 == FMNMX_MIN_CHOICE) | (choice_s2 == FMNMX_MAX_CHOICE);
     wire [31:0] a_rank = {~modified_a[31], modified_a[30:0] ^ {31{modified_a[31]}}};
     wire [31:0] b_rank = {~modified_b[31], modified_b[30:0] ^ {31{modified_b[31]}}};
     wire is_below = a_rank < b_rank;
@@ -282,11 +285,14 @@ module lanebeat_float (
         choice_s2 <= choice_s1;
         fuses_s1 <= fuses;
         fuses_s2 <= fuses_s1;
+        to_integer_s2 <= to_integer;
+        signed_result_s2 <= signed_result;
         adds_s3 <= adds;
         from_integer_s3 <= from_integer;
-        signed_result_s3 <= signed_result;
-        is_extreme_s3 <= is_extreme;
-        to_integer_s3 <= to_integer;
+        signed_result_s3 <= signed_result_s2;
+        is_extreme_s2 <= is_extreme;
+        is_extreme_s3 <= is_extreme_s2;
+        to_integer_s3 <= to_integer_s2;
         is_float_s3 <= is_float;
         from_integer_s4 <= from_integer_s3;
         to_integer_s4 <= to_integer_s3;

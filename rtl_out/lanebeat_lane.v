@@ -9,7 +9,7 @@
 module lanebeat_lane (
     input  wire        clock,           // rising edge
     input  wire [7:0]  opcode,          // operation, in cycle 0
-    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 3
+    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 2
     input  wire [31:0] a,
     input  wire [31:0] b,               // operand b or the literal, in cycle 2
     input  wire [31:0] c,               // operand c or the literal, in cycle 3
@@ -52,10 +52,10 @@ module lanebeat_lane (
     reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, immediate_s6,
               permute_result_operand_s6, permute_result_operand_2_s6, permute_result_operand_3_s6,
               permute_result_operand_4_s6, opcode_s7, opcode_s8;
-    reg [31:0] b_s3, a_s4, b_s4, video_select_y_s5, video_select_x_s5, a_s5, c_s4, c_s5, b_s5,
-               c_s6, video_select_x_s6, video_select_y_s6, c_s7, c_s8, c_s9, addend_operand_s7,
-               addend_operand_s8, addend_operand_s9, augend_operand_s7, augend_operand_s8,
-               augend_operand_s9;
+    reg [31:0] a_s3, b_s3, a_s4, b_s4, video_select_y_s5, video_select_x_s5, a_s5, c_s4, c_s5,
+               b_s5, c_s6, video_select_x_s6, video_select_y_s6, c_s7, c_s8, c_s9,
+               addend_operand_s7, addend_operand_s8, addend_operand_s9, augend_operand_s7,
+               augend_operand_s8, augend_operand_s9;
     reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_iadd3_s1, is_iadd3_s2,
         is_iadd3_s3, is_iadd3_s4, is_iadd3_s5, q_s2, q_s3, q_s4, q_s5, is_shift_s5, is_shift_s6,
         negates_a_and_b_s6, negates_c_s6, total_carry0_s6, total_carry1_s6, total_carry2_s6,
@@ -566,16 +566,17 @@ module lanebeat_lane (
     );
 
     lanebeat_float float_unit (
-        .clock(clock), .choice(opcode_s1[3:0]), .modifiers(modifiers), .a(a), .b(b_s3), .c(c),
+        .clock(clock), .choice(opcode_s1[3:0]), .modifiers(modifiers), .a(a_s3), .b(b_s3), .c(c),
         .result(float_unit_result), .comparison(float_unit_comparison), .is_float(is_float_s3)
     );
 
     always @(posedge clock) begin
         opcode_s1 <= opcode;
+        a_s3 <= a;
         b_s3 <= b;
         opcode_s2 <= opcode_s1;
         opcode_s3 <= opcode_s2;
-        a_s4 <= a;
+        a_s4 <= a_s3;
         b_s4 <= b_s3;
         opcode_s4 <= opcode_s3;
         is_video_s1 <= is_video;

@@ -19,7 +19,7 @@ module lanebeat_vote (
     input  wire [1023:0] words,
     input  wire [511:0]  own_words,    // operand a of each lane, if that is a register, in cycle 1
     input  wire [31:0]   literal_word, // operand a of all threads if it is a literal, in cycle 4
-    input  wire          is_literal,   // operand a is a literal, in cycle 1
+    input  wire          is_literal,   // operand a is a literal, in cycle 0
 
     output wire [511:0] answer_word, // the word of each lane, in cycle 8
     output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 5
@@ -40,8 +40,8 @@ module lanebeat_vote (
     reg [2:0] passes_left_s1, passes_left_s2, passes_left_s3, passes_left_s4, passes_left_s5,
               passes_left_s6, passes_left_s7, passes_left_s8;
     reg [511:0] own_words_s2, own_words_s3, own_words_s4;
-    reg is_literal_s2, is_literal_s3, is_literal_s4, is_vote_s1, is_vote_s2, is_vote_s3,
-        is_vote_s4, outcome_s2, outcome_s3, outcome_s4, outcome_s5,
+    reg is_literal_s1, is_literal_s2, is_literal_s3, is_literal_s4, is_vote_s1, is_vote_s2,
+        is_vote_s3, is_vote_s4, outcome_s2, outcome_s3, outcome_s4, outcome_s5,
         matching_threads_is_match_all_operand_s1, matching_threads_is_match_all_operand_s2,
         matching_threads_is_match_all_operand_s3, matching_threads_is_match_all_operand_s4,
         matching_threads_is_match_all_operand_s5, is_match_s1, is_match_s2, is_match_s3,
@@ -104,7 +104,8 @@ module lanebeat_vote (
         own_words_s2 <= own_words;
         own_words_s3 <= own_words_s2;
         own_words_s4 <= own_words_s3;
-        is_literal_s2 <= is_literal;
+        is_literal_s1 <= is_literal;
+        is_literal_s2 <= is_literal_s1;
         is_literal_s3 <= is_literal_s2;
         is_literal_s4 <= is_literal_s3;
         is_vote_s1 <= is_vote;

@@ -118,7 +118,7 @@ SEEDED = [
          r"if \(takes_shuffle_word\) begin", "if (is_move_s2) begin"),
         ("what a vote found is held unless it is MATCH.ALL", "matching_threads",
          r"if \(is_vote\) begin", "if (is_vote & is_match_all_s1) begin"),
-        ("operand c comes a cycle early", "execute", r"\.c\(operand_c_s2\[", ".c(operand_c["),
+        ("EXEC comes a cycle early", "execute", r"\.exec\(exec_row_s4\[", ".exec(exec_row_s3["),
     ]),
     (OF_FLOATS, [
         ("a register takes up a product one bit too high", "float",
@@ -126,13 +126,13 @@ SEEDED = [
     ]),
     (Depth("small", 4), [
         ("a register takes the other word", "redux_kept_s1", "left_s1 <= left;", "left_s1 <= right;"),
-        ("a code is that of another operation", "redux_pair_s1",
+        ("a code is that of another operation", "redux_pair_s1_s2",
          "choice == REDUX_XOR_U32_CHOICE", "choice == REDUX_OR_U32_CHOICE"),
         ("an OR of a word is its AND", "push_select", r"_s1 <= \|hits", "_s1 <= &hits"),
-        ("operand c comes a stage early", "execute", r"\.c\(operand_c_s2\[", ".c(operand_c["),
-        ("a flip-flop of a chain is missing", "vote", r"choice_s2\[3\]", "choice[3]"),
-        ("an enable comes a stage early", "execute", r"reads_special_s2\)", "reads_special)"),
-        ("a register takes the bit beside", "vote", r"choice_s2\[3\]", "choice_s2[2]"),
+        ("EXEC comes a stage early", "execute", r"\.exec\(exec_row_s2\[", ".exec(exec_row["),
+        ("a flip-flop of a chain is missing", "vote", "choice_s3 <= choice_s2;", "choice_s3 <= choice[3];"),
+        ("an enable comes a stage early", "execute", r"if \(a_is_given_s2\)", "if (a_is_given)"),
+        ("a register takes the bit beside", "vote", r"choice_s2 <= choice\[3\];", "choice_s2 <= choice[2];"),
     ]),
     (WIDE_OF_FOUR_STAGES, [
         # The beats of a REDUX come out within a slot of their execution if there are no more stages
@@ -300,7 +300,7 @@ SEEDED = [
         ("an opened barrier holds for a cycle", "barrier_of_wave", r"waiting_q & ~goes_on_q", "waiting_q"),
         ("who waits when nobody runs waits on", "barrier_of_wave", r"goes_on_q \| nobody_runs", "goes_on_q"),
         ("reset lets nobody go", "barrier_of_wave", r"waiting_q <= 1'b0", "waiting_q <= waiting_q"),
-        ("a thread is not counted", "barriers", r"\+ \{1'b0, ones\[3\]\}", ""),
+        ("a thread is not counted", "barriers", r"\+ \{1'b0, ones_q\[3\]\}", ""),
         ("a wave that is there is not counted", "barriers", r"\{1'b0, of_wave_ones_here\[4:0\]\} \+", ""),
         ("threads of BAR.SYNC vote", "barriers", r"voters & \{4\{choice\[2\]\}\}", "voters"),
         ("the count of the barrier before goes on", "barrier_of_wave",

@@ -217,12 +217,12 @@ impl<'m> Beat<'m, '_> {
                 (shuffled.word, write, shuffled)
             }
         };
-        let a = instruction.a_is_literal.mux(literal, a);
-        let a = self
-            .is(reads_special)
-            .named("reads_special")
-            .because("S2R and B2R take the place of operand a.")
-            .mux(self.inputs.special, a);
+        let reads_special = self.is(reads_special).named("reads_special");
+        let given = reads_special.mux(self.inputs.special, literal);
+        let a = (instruction.a_is_literal | reads_special)
+            .named("a_is_given")
+            .because("A literal, or what S2R and B2R read, takes the place of operand a.")
+            .mux(given, a);
         let a = match plan.bits {
             true => a & self.counted_bits(),
             false => a,

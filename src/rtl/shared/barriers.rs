@@ -10,7 +10,7 @@
 //!
 //! A wave waits from the cycle after BAR is issued; it arrives with the last beat of BAR, which is
 //! known with the beat before. In the cycle of the last beat the barrier is looked at, and if it
-//! opens its waves are not held any more from the next cycle on. Threads are counted in a beat and
+//! opens its waves are not held any more from the next cycle on. The threads of a beat are counted and
 //! added to their wave's count in the cycle after it, so results are there two cycles later, before a
 //! B2R executes. With one beat all of that is a cycle later.
 //!
@@ -78,9 +78,10 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let issued = m.reset_register("issued_before", 1, 0).next(inputs.issued);
     let counting = m.reset_register("counting", 1, 0).next(arriving);
     let counted = voters & choice.bit(2).repeat(plan.lanes);
-    let ones = (counted & q).named("ones").elements(1);
+    // Masks come late in their cycle, so threads are counted in the next.
+    let ones = m.delayed("ones", counted & q).elements(1);
     let beat_ones = sum(m, "beat_ones", ones, plan.barrier_count.bits)
-        .because("Voters of the beat whose predicate is 1, added beat by beat.");
+        .because("Voters of the last beat whose predicate is 1, added beat by beat.");
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     // The arrival of the cycle before.
     let latest_arrived = m.reset_register("latest_arrived", 1, 0).next(arrives);
@@ -104,8 +105,8 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         counted_wave: m.delayed("counted_wave", wave),
         counting,
         first_beat: m.delayed("counted_first_beat", inputs.first_beat),
-        ones: m.delayed("counted_ones", beat_ones),
-        misses: m.delayed("counted_misses", (counted & !q).any()),
+        ones: beat_ones,
+        misses: m.delayed("missing", counted & !q).any(),
         latest_number,
         first_number,
         are_enough,

@@ -70,7 +70,8 @@ module barriers (
     wire [`COUNT*`WAVES-1:0] own_ones;
     wire [`WAVES-1:0] own_missed;
     wire [3*`WAVES-1:0] own_choice;
-    // Its sums over a beat and over waves, which are compared by themselves.
+    // The threads of the beat before, and its sums over a beat and over waves, which are compared by themselves.
+    wire [`LANES-1:0] ones_q, missing_q;
     wire [`COUNT-1:0] beat_ones;
     wire [`TOTAL-1:0] total;
     lanebeat_barriers dut (
@@ -80,7 +81,7 @@ module barriers (
         .first_beat(arriving ? begins : any_choice[0]), .last_follows(arriving ? beats[`BEATS-2] : any_choice[1]),
 `endif
         .choice(choice), .number(number), .wanted(wanted), .voters(voters), .q(q), .held(held),
-        .beat_ones(beat_ones), .total(total), .of_wave_waits(own_waits), .of_wave_place(place), .of_wave_needs_all(needs_all),
+        .ones_q(ones_q), .missing_q(missing_q), .beat_ones(beat_ones), .total(total), .of_wave_waits(own_waits), .of_wave_place(place), .of_wave_needs_all(needs_all),
 `include "shown.vh"
         .result(result)
     );
@@ -94,28 +95,28 @@ module barriers (
     wire chooses = beats[`BEATS > 1 ? `BEATS - 2 : 0];
     // The beat that executed one cycle ago: of which wave, whether it was the first, and what is counted in it.
     reg [`WAVES-1:0] counting;
-    reg was_first, misses;
+    reg was_first;
+    reg [`LANES-1:0] trues, misses;
     reg [`COUNT-1:0] ones;
-    reg [`COUNT-1:0] trues;
     reg [`COUNT*`LANES-1:0] parts;
     wire [`LANES-1:0] votes = voters & {`LANES{kind != SYNC}};
     always @* begin
         // Neighbours are added first, as solvers prefer.
-        for (i = 0; i < `LANES; i = i + 1) parts[`COUNT*i +: `COUNT] = {{(`COUNT-1){1'b0}}, votes[i] & q[i]};
+        for (i = 0; i < `LANES; i = i + 1) parts[`COUNT*i +: `COUNT] = {{(`COUNT-1){1'b0}}, trues[i]};
         for (n = 1; n < `LANES; n = 2 * n)
             for (i = 0; i + n < `LANES; i = i + 2 * n)
                 parts[`COUNT*i +: `COUNT] = parts[`COUNT*i +: `COUNT] + parts[`COUNT*(i+n) +: `COUNT];
-        trues = parts[`COUNT-1:0];
+        ones = parts[`COUNT-1:0];
     end
     always @(posedge clock) begin
-        {counting, was_first, misses, ones} <= {reset ? {`WAVES{1'b0}} : executing, begins, |(votes & ~q), beat_ones};
+        {counting, was_first, misses, trues} <= {reset ? {`WAVES{1'b0}} : executing, begins, votes & ~q, votes & q};
         for (i = 0; i < `WAVES; i = i + 1) begin
             if (executing[i] & chooses) {numbers[4*i +: 4], kinds[2*i +: 2], for_all[i]} <= {number, kind, wanted == 0};
             chosen[i] <= started & (chosen[i] | executing[i] & chooses);
             counted[i] <= started & (counted[i] | counting[i] & was_first);
             if (counting[i]) begin
-                missed[i] <= missed[i] & ~was_first | misses;
-                counts[`COUNT*i +: `COUNT] <= (was_first ? 0 : counts[`COUNT*i +: `COUNT]) + ones;
+                missed[i] <= missed[i] & ~was_first | |misses;
+                counts[`COUNT*i +: `COUNT] <= (was_first ? 0 : counts[`COUNT*i +: `COUNT]) + beat_ones;
             end
         end
     end
@@ -199,7 +200,7 @@ module barriers (
     wire result_wrong = wave < `WAVES & result != result_wanted;
     wire held_wrong = issue_wave < `WAVES & held != waits[issue_wave] | (own_waits | issued_before) != waits
         | is_there != there_now | |misplaced | |(there_now & ~chosen) | settled != opens2;
-    wire sum_wrong = arriving & beat_ones != trues | total != total_wanted;
+    wire sum_wrong = |counting & {ones_q, missing_q, beat_ones} != {trues, misses, ones} | total != total_wanted;
     assign wrong = {4{started & ~reset}} & {sum_wrong, result_wrong, |miscounted, held_wrong};
     assign bad = |wrong;
     assign happens = {6{started & ~reset}} & {
