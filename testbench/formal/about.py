@@ -61,17 +61,19 @@ def modules(subject, verilog=None):
 
 
 def write(found):
-    """Writes each question whose answer is known of a text."""
+    """Writes what is asked of each subject, if the answer to all of that is known of a text."""
+    parts = dict(lanes=lanes, units=units, symfpu=symfpu, system=system, barriers=barriers)
     with open(PROVED, "w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["subject", "question", "by", "seconds", "modules", "digest"])
-        for kind in ("lanes", "units", "symfpu", "system", "barriers"):
+        for kind, part in parts.items():
+            every = part.SUBJECTS["quick"] + part.SUBJECTS["nightly"]
+            asked = {subject.name(): dict(subject.properties()) for subject in every}
             for subject, entries in found.get(kind, {}).items():
-                # A statement has all questions of a subject.
-                asked = len(barriers.DEFAULT.properties()) if kind == "barriers" else len(entries)
-                if sum("about" in entry for entry in entries.values()) < asked:
+                questions = {name: entry for name, entry in entries.items() if name in asked.get(subject, ())}
+                if len(questions) < len(asked.get(subject, ())) or not all("about" in entry for entry in questions.values()):
                     continue
-                for question, entry in entries.items():
+                for question, entry in questions.items():
                     if entry["verdict"] == "proved":
                         name = "barriers" if kind == "barriers" else subject.removesuffix(lanes.PLAIN.SAYS)
                         name = re.sub(r"^MATCH in \d passes", "MATCH", name)
