@@ -497,7 +497,7 @@ fn a_waveform_has_the_cycles_that_are_asked_for() {
     assert_eq!((before, after), (first - 3, first + 9));
 }
 
-/// Random windows of random programs, on one machine a day of every organisation: the words and the end are those of the
+/// Random windows of random programs, on a machine of another organisation each day: the words and the end are those of the
 /// dump of the whole run, cut to the window.
 #[test]
 fn a_window_says_what_the_whole_dump_says() {

@@ -57,6 +57,14 @@ WAVE_OF_THE_NEXT = (
     r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)",
 )
 
+# What masks of others rest on, whatever the register file.
+GUARD_NOT_GATHERED = (
+    "the guard is not gathered", "sequencer", r"reading_gathers_masks <=[^;]*;", "reading_gathers_masks <= 1'b0;",
+)
+ONE_SLOT_LESS = (
+    "the interlock compares one slot less", "sequencer", r"held \| waits_for0 \| waits_for1", "held | waits_for0",
+)
+
 # By subject: what a fault does, its module, `old`, `new`, and what else a `Fault` has.
 SEEDED = [
     (WIDE, [
@@ -84,7 +92,7 @@ SEEDED = [
     (PORTS, [
         ("every beat that executes is gathered", "core",
          r"gathering = beat_passes & sequencer_executing_gathers", "gathering = beat_passes"),
-        ("the guard is not gathered", "sequencer", r"reading_gathers_masks <=[^;]*;", "reading_gathers_masks <= 1'b0;"),
+        GUARD_NOT_GATHERED,
     ]),
     (SKEWED, [
         ("the interlock does not compare operand c", "sequencer",
@@ -101,16 +109,14 @@ SEEDED = [
     (WIDE_OF_FOUR_STAGES, [
         ("REDUX goes on with the sum of the one before", "core",
          r"reduced_before_q & \{32\{\|execute_pass_beat\}\}", "reduced_before_q"),
-        ("the interlock compares one slot less", "sequencer", r"held \| waits_for0 \| waits_for1", "held | waits_for0"),
+        ONE_SLOT_LESS,
     ]),
     (SKEWED_OF_FOUR_STAGES, [
         (*fault, False, ("masks of others",)) for fault in [
             ("a mask is written a cycle early", "core", r"mask_row = mask_stage4_q", "mask_row = mask_stage3_q"),
             ("q is gathered a cycle early", "mask_file", r"\.row\(c_q\)", ".row(c_early_q)"),
-            ("the guard is not gathered", "sequencer",
-             r"reading_gathers_masks <=[^;]*;", "reading_gathers_masks <= 1'b0;"),
-            ("the interlock compares one slot less", "sequencer",
-             r"held \| waits_for0 \| waits_for1", "held | waits_for0"),
+            GUARD_NOT_GATHERED,
+            ONE_SLOT_LESS,
         ]
     ]),
     (INTEGERS, [

