@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::program::{lanebeat, names_in, path_text, refusal, refusal_in};
+use crate::common::sample::of_today;
 use crate::common::tools::{ended, python, tool};
 use tempfile::TempDir;
 
@@ -108,13 +109,15 @@ fn core_name(folder: &Path, unit: &str) -> String {
 }
 
 /// Two machines, and two units of one or two, each under a prefix of its own, in one top module.
+/// One of the three a day.
 #[test]
 fn two_prefixes_stand_in_one_design() {
-    for [one, two] in [
+    let cases = [
         ["core --preset small", "core --preset small --set register_file=skewed"],
         ["shuffle --preset small", "wave_shuffle --preset small"],
         ["shuffle --preset small --set stages=2", "wave_shuffle --preset small --set lanes=8"],
-    ] {
+    ];
+    for [one, two] in of_today(cases, 1) {
         let place = tempfile::tempdir().expect("a folder");
         let (mut instances, mut depends) = (String::new(), vec![]);
         for (prefix, machine) in [("one", one), ("two", two)] {

@@ -2,15 +2,16 @@
 //! corners.
 
 use crate::common::bench::{core, fixed_programs, judge, named, organised, random_programs};
+use crate::common::sample::of_today;
 use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::isa::Retired;
 
 const PROGRAMS: u32 = 4;
 const LONGEST: usize = 24;
 
-/// Random programs on `config` in every organisation.
+/// Random programs on `config` in every organisation, two of them a day.
 fn in_every_organisation(config: &Config) {
-    for register_file in RegisterFile::ALL {
+    for register_file in of_today(RegisterFile::ALL, 2) {
         let config = organised(config, register_file);
         random_programs(&config, PROGRAMS, LONGEST);
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::bench::{organised, with};
+use crate::common::sample::of_today;
 use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
 use lanebeat::hdl::{Cost, Module, modules};
 use lanebeat::isa::Feature;
@@ -66,10 +67,12 @@ fn without_a_feature() -> impl Iterator<Item = Config> {
     })
 }
 
-/// Units of one machine are written into one folder, and stand in one design.
+/// Units of one machine are written into one folder, and stand in one design. A third of the machines a day.
 #[test]
 fn the_units_of_a_machine_have_no_two_modules_of_one_name() {
-    for config in without_a_feature() {
+    let machines: Vec<Config> = without_a_feature().collect();
+    let count = machines.len().div_ceil(3);
+    for config in of_today(machines, count) {
         // The system has these.
         let is_inside = |unit: &&rtl::Unit| ["core", "execute"].contains(&unit.name);
         let has = |unit: &&rtl::Unit| unit.lacks(&config).is_none();
@@ -83,9 +86,12 @@ fn the_units_of_a_machine_have_no_two_modules_of_one_name() {
     }
 }
 
+/// A third of them a day.
 #[test]
 fn every_configuration_elaborates_without_a_problem() {
-    for config in configurations() {
+    let configurations = configurations();
+    let count = configurations.len().div_ceil(3);
+    for config in of_today(configurations, count) {
         let core = rtl::core(&config);
         assert!(modules(&core).len() >= 7, "{config:?}");
         // The core's elaboration holds the units; those alone differ from it in their ports only,

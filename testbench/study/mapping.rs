@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use crate::common::golden;
 use crate::common::process::{end, fake_tool, wait_until};
 use crate::common::program::{has, names_in};
+use crate::common::sample::of_today;
 use crate::common::tools::{run, tool};
 use lanebeat::config::{Config, DppPath, Preset};
 use lanebeat::study::{Cells, Design, Family, Mapper, Synthesis, Yosys, total};
@@ -27,8 +28,9 @@ fn parts_amount_to_what_one_run_maps() {
         return;
     }
     let cache = tempfile::tempdir().expect("a folder");
-    // Numbered children, and numbered children of numbered children.
-    for (unit, family) in [("mask_file", Family::Ice40), ("exec_masks", Family::Ecp5)] {
+    // Numbered children, and numbered children of numbered children: one of the two a day.
+    let cases = [("mask_file", Family::Ice40), ("exec_masks", Family::Ecp5)];
+    for (unit, family) in of_today(cases, 1) {
         let synthesis = Synthesis { family, dsp: true, flatten: false };
         let mapper = Mapper {
             yosys: Yosys::find().expect("yosys"),

@@ -3,6 +3,7 @@
 //! F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
 
 use crate::common::cells::cells;
+use crate::common::sample::of_today;
 use lanebeat::config::Config;
 use lanebeat::study::Family;
 
@@ -29,8 +30,7 @@ fn the_bounds_are_those_of_the_page() {
     assert_eq!((crossbar_bound(16), crossbar_bound(32)), (2560, 5632));
 }
 
-#[test]
-fn a_shuffle_of_16_threads_takes_at_most_2900_luts() {
+fn assert_shuffle_of_16_threads_takes_at_most_2900_luts() {
     let Some(count) = luts("shuffle", &Config { beats: 1, ..Config::default() }) else { return };
     assert!((crossbar_bound(16)..=2900).contains(&count), "{count} LUTs");
 }
@@ -43,8 +43,17 @@ fn a_shuffle_of_32_threads_in_16_lanes_stays_within_15_percent_of_its_bound() {
     assert!((bound..=bound * 115 / 100).contains(&count), "{count} LUTs");
 }
 
-#[test]
-fn a_dpp_row_takes_less_than_half_of_the_shuffles_crossbar() {
+fn assert_dpp_row_takes_less_than_half_of_the_shuffles_crossbar() {
     let Some(count) = luts("dpp", &Config::default()) else { return };
     assert!(count < crossbar_bound(32) / 2, "{count} LUTs");
+}
+
+/// One of the two a day.
+#[test]
+fn the_crossbar_and_the_network_of_a_row_take_no_more_luts_than_allowed() {
+    let cases: [fn(); 2] = [
+        assert_shuffle_of_16_threads_takes_at_most_2900_luts,
+        assert_dpp_row_takes_less_than_half_of_the_shuffles_crossbar,
+    ];
+    of_today(cases, 1).into_iter().for_each(|case| case());
 }

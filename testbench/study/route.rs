@@ -20,11 +20,12 @@ fn a_point_that_fits_has_a_clock_and_one_that_does_not_is_one_error() {
     if tool("yosys").is_none() || tool("nextpnr-ice40").is_none() {
         return;
     }
-    // Three copies of four words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 24 of
-    // its 32 blocks hold 16 registers of two waves of four rows each, and 64 registers would take
+    // Three copies of two words of 32 bits, and a block of an HX8K has 256 rows of 16 bits: 12 of
+    // its 32 blocks hold 16 registers of two waves of eight rows each, and 64 registers would take
     // 48.
     let file = "--unit register_file --workload mix --set register_file=replicated";
-    let small = "--set shuffle=false --set dpp=false --axis registers=16,64";
+    let small =
+        "--set lanes=2 --set beats=8 --set shuffle=false --set dpp=false --axis registers=16,64";
     let (_folder, ran) = study(&format!("{file} {small}"), None);
     assert_eq!(ran.status, Some(2), "{}", ran.errors);
     let (fmax, source) = figure(&ran, 0, "fmax").expect("a clock");

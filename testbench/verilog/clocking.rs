@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use crate::common::bench::{clockings, organised, with};
+use crate::common::sample::of_today;
 use crate::common::tools::{lint, run, simulate, simulate_top, store, tool};
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::hdl::{Clocking, Level, Module, ModuleBuilder, Reset};
@@ -47,11 +48,12 @@ static OF_CORE: LazyLock<Vec<Vector>> = LazyLock::new(|| {
 });
 
 /// With an enable the bench holds the machine for up to three edges before each cycle, shows it
-/// other inputs then, and expects of the cycle itself what the undisturbed machine does.
+/// other inputs then, and expects of the cycle itself what the undisturbed machine does. One reset a day, with an
+/// enable and without.
 #[test]
 fn the_core_does_the_same_with_every_reset_and_enable() {
     let core = rtl::core(&small());
-    clockings().into_par_iter().for_each(|clocking| {
+    of_today(clockings(), 2).into_par_iter().for_each(|clocking| {
         let Some(said) = judged(&core, &written(&core, clocking), &OF_CORE, clocking) else {
             return;
         };
@@ -73,13 +75,14 @@ fn a_lane_and_the_system_do_the_same_with_an_asynchronous_reset_and_an_enable() 
     });
 }
 
+/// One reset a day, with an enable and without.
 #[test]
 fn three_tools_read_every_reset_and_enable_without_a_warning() {
     // All kinds of state, and few operations.
     let features = "shuffle=false dpp=false vote=false multiply=false registers=4";
     let core = rtl::core(&with(&small(), features));
-    let all = clockings().into_par_iter();
-    all.for_each(|clocking| lint(&written(&core, clocking), &core.name));
+    let today = of_today(clockings(), 2).into_par_iter();
+    today.for_each(|clocking| lint(&written(&core, clocking), &core.name));
 }
 
 /// The design under `top` in yosys behind `script`, as it writes JSON; `None` without it.
@@ -129,6 +132,7 @@ fn that_move(files: &[File], top: &Module) -> Option<usize> {
     Some(moves.into_iter().filter(|&moves| moves).count())
 }
 
+/// Three of the units a day.
 #[test]
 fn a_low_enable_holds_every_register_and_memory() {
     let file = units::find("register_file").expect("a unit");
@@ -137,7 +141,7 @@ fn a_low_enable_holds_every_register_and_memory() {
     let enabled = clockings().into_iter().filter(|clocking| clocking.enable).cycle();
     let cases: Vec<(Arc<Module>, Clocking)> =
         [unit("system")].into_iter().chain(files).zip(enabled).collect();
-    cases.par_iter().for_each(|(top, clocking)| {
+    of_today(cases, 3).par_iter().for_each(|(top, clocking)| {
         let Some(moving) = that_move(&written(top, *clocking), top) else { return };
         assert_eq!(moving, 0, "{} {clocking:?}", top.name);
     });

@@ -119,10 +119,11 @@ fn multi_port_becomes_lut_ram() {
 /// The operands' registers, without the results' rows, which both have alike.
 #[test]
 fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
-    const RESULT_ROWS: u64 = 16 * 32;
+    const RESULT_ROWS: u64 = 8 * 32;
     let staging_of = |register_file| {
-        let cells = cells(&machine(register_file), Family::Ecp5)?;
-        assert_blocks(&cells, Family::Ecp5, 16);
+        let config = Config { lanes: 2, ..machine(register_file) };
+        let cells = cells(&config, Family::Ecp5)?;
+        assert_blocks(&cells, Family::Ecp5, 8);
         Some(flip_flops(&cells) - RESULT_ROWS)
     };
     let (Some(wide), Some(skewed)) =
@@ -137,12 +138,12 @@ fn skewed_stages_operands_in_a_third_of_the_flip_flops_of_wide() {
 /// block would be filled to a seventieth.
 #[test]
 fn a_file_of_bits_takes_no_block_however_many_waves_it_has() {
-    let config = Config { waves: 16, ..Preset::Default.config() };
+    let config = Config { waves: 16, ..Preset::Small.config() };
     let Some(cells) = crate::common::cells::cells("mask_file", &config, Family::Xc7) else {
         return;
     };
     let found = (block_rams(&cells), count(&cells, |name| name == "RAM256X1S"));
-    assert_eq!(found, (0, 64), "{cells:?}");
+    assert_eq!(found, (0, 16), "{cells:?}");
     let module = UNITS.iter().find(|unit| unit.name == "mask_file").expect("a unit").build(&config);
     let found = estimate(Family::Xc7, &parts(&module)).expect("a calibrated family").block_rams;
     assert_eq!(found, 0.0);
