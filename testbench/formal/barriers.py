@@ -177,6 +177,8 @@ def organised(register_file, *others, issued=2):
     return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}", *others)), issued=issued)
 
 
+# A wave of one beat: an instruction in each of six stages.
+TWO_BANK = Told(ONE_BEAT, issued=6)
 # Two registers, as each compares the numbers of all that collect operands.
 BANKED = organised("banked", "registers=2")
 
@@ -193,5 +195,6 @@ SUBJECTS = {
         organised("replicated"),
         BANKED,
         organised("banked", "registers=2", "collectors=2", issued=3),
+        TWO_BANK,
     ],
 }

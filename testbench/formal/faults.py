@@ -5,7 +5,7 @@ import shutil
 from dataclasses import dataclass, replace
 
 import tools
-from barriers import BANKED, SMALL, TOLD
+from barriers import BANKED, SMALL, TOLD, TWO_BANK
 from lanes import OF_VIDEO, PLAIN, Lane
 from machine import STAGES, Machine
 from reuse import A as REUSE
@@ -335,6 +335,20 @@ SEEDED = [
          r"\.last_follows\(mask_file_gather_beat == 2'd2\)", ".last_follows(&mask_file_gather_beat)"),
         NUMBER_OF_THE_NEXT,
         WAVE_OF_THE_NEXT,
+    ]),
+    (TWO_BANK, [
+        ("who is held issues", "sequencer", r"blocked = held \|", "blocked ="),
+        ("what waits for a bank is overwritten", "sequencer", r"stays_2 = bank_conflict \|", "stays_2 ="),
+        ("an instruction is taken without a place for it", "sequencer", r"& ~pipeline_full;", ";"),
+        ("MATCH executes in each pass", "sequencer", r"window1_gathers_q <= allocating_gathers", "window1_gathers_q <= 1'b0"),
+        ("execute is told the passes of the next", "sequencer",
+         r"executing_passes_left <= reading_passes_left_q", "executing_passes_left <= window2_passes_left_q"),
+        ("a barrier has the number of the next", "sequencer",
+         r"executing_literal <= reading_literal_q", "executing_literal <= window2_literal_q"),
+        ("B2R reads for the wave behind it", "sequencer",
+         r"executing_wave <= reading_wave", "executing_wave <= window2_wave_q"),
+        ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
+        ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
     ]),
     (REUSE, [
         ("an entry outlives a write of the host", "sequencer",

@@ -36,7 +36,12 @@ module told (
     wire told_gathering, first_beat, last_follows;
 `ifdef ONE_BEAT
     wire [2:0] told_passes_left; // at the end of its width
-    assign told_beat = 0, told_gathering = |told_passes_left, first_beat = 1'b1, last_follows = 1'b1;
+    // What the core goes by; `execute` is told the number of passes, which must say the same.
+    (* hierconn *) wire \core.sequencer.executing_gathers ;
+    assign told_beat = 0, told_gathering = \core.sequencer.executing_gathers , first_beat = 1'b1, last_follows = 1'b1;
+    wire gathering_wrong = told_passes & told_gathering != |told_passes_left;
+`else
+    wire gathering_wrong = 1'b0;
 `endif
     lanebeat_core core (
         .clock(clock), .reset(reset), .running(running),
@@ -96,7 +101,7 @@ module told (
     wire [3:0] x_number;
     wire x_bar, x_b2r;
     assign {x_wave, x_opcode, x_wanted, x_number, x_bar, x_b2r} = issued[ENTRY-1:0];
-    wire queue_wrong = overflows | passes & (~is_issued[0] | beat_opcode != x_opcode);
+    wire queue_wrong = overflows | gathering_wrong | passes & (~is_issued[0] | beat_opcode != x_opcode);
 
     // A BAR executes in so many cycles, without a gap.
     reg [`BEATS-1:0] to_come; // its next beat, one-hot
