@@ -18,6 +18,7 @@ from units import FLOATS, FOUR_LANES, PAIR, asks, matches
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
 (SKEWED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("skewed", 4))
+(BANKED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.collectors, m.stages) == ("banked", 2, 4))
 WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
@@ -117,6 +118,15 @@ SEEDED = [
             ("q is gathered a cycle early", "mask_file", r"\.row\(c_q\)", ".row(c_early_q)"),
             GUARD_NOT_GATHERED,
             ONE_SLOT_LESS,
+        ]
+    ]),
+    (BANKED_OF_FOUR_STAGES, [
+        (*fault, False, ("masks of others",)) for fault in [
+            ("a mask is written a cycle early", "core", r"mask_row = mask_stage3_q", "mask_row = mask_stage2_q"),
+            ("the guard is gathered for q", "mask_file", r"\.row\(c_q\)", ".row(a_q)"),
+            GUARD_NOT_GATHERED,
+            ONE_SLOT_LESS,
+            ("the interlock does not compare what waits behind another", "sequencer", r" \| waits_for2;", ";"),
         ]
     ]),
     (INTEGERS, [
