@@ -48,7 +48,16 @@ class Fault:
         return f"{self.subject.name()}: {self.says}"
 
 
+
+def asked(name, faults):
+    """`faults` of which only the property `name` is asked."""
+    return [(*fault, False, (name,)) for fault in faults]
+
+
 # What the core may tell its barriers wrongly, whatever its register file.
+HELD_WAVE_ISSUES = ("who is held issues", "sequencer", r"blocked = held \|", "blocked =")
+VOTE_WITHOUT_GUARD = ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row")
+LOWEST_BIT_READ = ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]")
 NUMBER_OF_THE_NEXT = (
     "a barrier has the number of the next", "core",
     r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted",
@@ -112,23 +121,19 @@ SEEDED = [
          r"reduced_before_q & \{32\{\|execute_pass_beat\}\}", "reduced_before_q"),
         ONE_SLOT_LESS,
     ]),
-    (SKEWED_OF_FOUR_STAGES, [
-        (*fault, False, ("masks of others",)) for fault in [
-            ("a mask is written a cycle early", "core", r"mask_row = mask_stage4_q", "mask_row = mask_stage3_q"),
-            ("q is gathered a cycle early", "mask_file", r"\.row\(c_q\)", ".row(c_early_q)"),
-            GUARD_NOT_GATHERED,
-            ONE_SLOT_LESS,
-        ]
-    ]),
-    (BANKED_OF_FOUR_STAGES, [
-        (*fault, False, ("masks of others",)) for fault in [
-            ("a mask is written a cycle early", "core", r"mask_row = mask_stage3_q", "mask_row = mask_stage2_q"),
-            ("the guard is gathered for q", "mask_file", r"\.row\(c_q\)", ".row(a_q)"),
-            GUARD_NOT_GATHERED,
-            ONE_SLOT_LESS,
-            ("the interlock does not compare what waits behind another", "sequencer", r" \| waits_for2;", ";"),
-        ]
-    ]),
+    (SKEWED_OF_FOUR_STAGES, asked("masks of others", [
+        ("a mask is written a cycle early", "core", r"mask_row = mask_stage4_q", "mask_row = mask_stage3_q"),
+        ("q is gathered a cycle early", "mask_file", r"\.row\(c_q\)", ".row(c_early_q)"),
+        GUARD_NOT_GATHERED,
+        ONE_SLOT_LESS,
+    ])),
+    (BANKED_OF_FOUR_STAGES, asked("masks of others", [
+        ("a mask is written a cycle early", "core", r"mask_row = mask_stage3_q", "mask_row = mask_stage2_q"),
+        ("the guard is gathered for q", "mask_file", r"\.row\(c_q\)", ".row(a_q)"),
+        GUARD_NOT_GATHERED,
+        ONE_SLOT_LESS,
+        ("the interlock does not compare what waits behind another", "sequencer", r" \| waits_for2;", ";"),
+    ])),
     (INTEGERS, [
         ("words of SHFL are held as if only lane moves took them", "wave_shuffle",
          r"if \(takes_shuffle_word\) begin", "if (is_move_s2) begin"),
@@ -330,13 +335,13 @@ SEEDED = [
     ]),
     (TOLD, [
         ("BAR.RED.OR does not hold its wave", "sequencer", r"\|\s+\(opcode == BAR_RED_OR\);", ";"),
-        ("who is held issues", "sequencer", r"blocked = held \|", "blocked ="),
+        HELD_WAVE_ISSUES,
         ("BAR.RED.AND does not arrive", "core", r"\(sequencer_executing_opcode == BAR_RED_AND\) \|", ""),
         ("the last beat comes a cycle late", "core",
          r"\.last_follows\(sequencer_phase == 2'd2\)", ".last_follows(&sequencer_phase)"),
         NUMBER_OF_THE_NEXT,
-        ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
-        ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
+        VOTE_WITHOUT_GUARD,
+        LOWEST_BIT_READ,
         WAVE_OF_THE_NEXT,
         ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
     ]),
@@ -347,7 +352,7 @@ SEEDED = [
         WAVE_OF_THE_NEXT,
     ]),
     (TWO_BANK, [
-        ("who is held issues", "sequencer", r"blocked = held \|", "blocked ="),
+        HELD_WAVE_ISSUES,
         ("what waits for a bank is overwritten", "sequencer", r"stays_2 = bank_conflict \|", "stays_2 ="),
         ("an instruction is taken without a place for it", "sequencer", r"& ~pipeline_full;", ";"),
         ("MATCH executes in each pass", "sequencer", r"window1_gathers_q <= allocating_gathers", "window1_gathers_q <= 1'b0"),
@@ -357,8 +362,8 @@ SEEDED = [
          r"executing_literal <= reading_literal_q", "executing_literal <= window2_literal_q"),
         ("B2R reads for the wave behind it", "sequencer",
          r"executing_wave <= reading_wave", "executing_wave <= window2_wave_q"),
-        ("a thread votes without its guard", "core", r"exec_masks_exec_row & guard", "exec_masks_exec_row"),
-        ("B2R.P reads the lowest bit", "core", r"\|barriers_result", "barriers_result[0]"),
+        VOTE_WITHOUT_GUARD,
+        LOWEST_BIT_READ,
     ]),
     (REUSE, [
         ("an entry outlives a write of the host", "sequencer",
