@@ -48,6 +48,13 @@ KEPT = Path(__file__).resolve().parent / "results.json"
 GOALS = ["quick", "nightly", "faults", "page", "machine"]
 
 
+def pattern(text):
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no regular expression: {error}") from None
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -56,7 +63,7 @@ def arguments():
         "what", nargs="?", default="quick", choices=GOALS
     )
     parser.add_argument("directory", nargs="?", default="rtl_out", metavar="DIR")
-    parser.add_argument("--only", default="", metavar="REGEX", help="proofs whose name matches")
+    parser.add_argument("--only", type=pattern, default="", metavar="REGEX", help="proofs whose name matches")
     parser.add_argument(
         "--limit",
         type=int,
@@ -183,7 +190,7 @@ def prove(subjects, kind, book, options):
     """Proves each property of each subject, and that what it speaks of can happen."""
     for subject in subjects:
         properties, covers = (
-            [(name, of) for name, of in named if re.search(options.only, f"{subject.name()}: {name}")]
+            [(name, of) for name, of in named if options.only.search(f"{subject.name()}: {name}")]
             for named in (subject.properties(), subject.covers())
         )
         if not properties and not covers:
@@ -234,7 +241,7 @@ def refute(book, options):
     A fault that is thought to be harmless must leave every property proved.
     """
     for fault in FAULTS:
-        if not re.search(options.only, fault.name()):
+        if not options.only.search(fault.name()):
             continue
         circuit, outputs = faulty(fault)
         wanted = "proved" if fault.is_harmless else "refuted"
