@@ -1,5 +1,6 @@
 //! Signals that every part of the core reads.
 
+use crate::rtl::codes::is_true_entry;
 use crate::rtl::host::Host;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::issue::sequencer;
@@ -19,11 +20,29 @@ pub struct Core<'m, 'c> {
 pub struct WrittenNow<'m> {
     /// Whether there is something: in phase 0 of the slot, or in the cycle.
     pub valid: Signal<'m>,
+    /// Whether a vector register is written.
+    pub writes_register: Signal<'m>,
+    /// Whether an entry of the mask file is written.
+    pub writes_mask: Signal<'m>,
     pub instruction: Instruction<Signal<'m>>,
     /// Beat of the row; no bits where whole waves are written.
     pub beat: Signal<'m>,
     /// Threads of the wave, or lanes of the beat, that are written.
     pub threads: Signal<'m>,
+}
+
+impl<'m> WrittenNow<'m> {
+    /// What `instruction` writes, if it is `valid`.
+    pub fn new(
+        valid: Signal<'m>,
+        instruction: Instruction<Signal<'m>>,
+        beat: Signal<'m>,
+        threads: Signal<'m>,
+    ) -> Self {
+        let writes_register = valid & instruction.writes_register;
+        let writes_mask = valid & !is_true_entry(instruction.mask_destination);
+        Self { valid, writes_register, writes_mask, instruction, beat, threads }
+    }
 }
 
 impl<'m> Core<'m, '_> {

@@ -154,18 +154,15 @@ impl<'m> Core<'m, '_> {
     /// they execute as their results take.
     fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, plan, phase) = (self.m, self.plan, self.slot.phase);
-        let (valid, instruction) = (self.stages.writing_valid, self.stages.writing);
+        let in_slots = |beat, threads| {
+            WrittenNow::new(self.stages.writing_valid, self.stages.writing, beat, threads)
+        };
         match plan.register_file {
             RegisterFile::Wide => {
-                let take = is_beat(plan, phase);
-                let threads =
-                    collected(m, plan, "written_rows", take, beat_of(plan, phase), written_row);
-                WrittenNow { valid, instruction, beat: m.nothing(), threads }
+                let (take, beat) = (is_beat(plan, phase), beat_of(plan, phase));
+                in_slots(m.nothing(), collected(m, plan, "written_rows", take, beat, written_row))
             }
-            RegisterFile::Banked => {
-                let beat = beat_of(plan, counted_back(m, phase, 1));
-                WrittenNow { valid, instruction, beat, threads: written_row }
-            }
+            RegisterFile::Banked => in_slots(beat_of(plan, counted_back(m, phase, 1)), written_row),
             _ => self.written_after_execution(written_row),
         }
     }
@@ -174,16 +171,24 @@ impl<'m> Core<'m, '_> {
     fn written_after_execution(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
         let (m, last) = (self.m, self.plan.cycles_to_result);
         let Slot { busy, beat, .. } = self.slot;
-        let mut now =
-            WrittenNow { valid: busy, instruction: *self.executing(), beat, threads: written_row };
+        let mut now = WrittenNow::new(busy, *self.executing(), beat, written_row);
         for stage in 1..=last {
             let prefix =
                 if stage == last { "writing".to_string() } else { format!("finishing{stage}") };
-            let valid = m.reset_register(&format!("{prefix}_valid"), 1, 0);
-            valid.next(now.valid);
-            now.valid = valid.q();
-            now.instruction = now.instruction.registered(m, &prefix);
-            now.beat = m.delayed(&format!("{prefix}_beat"), now.beat);
+            let bit =
+                |name: &str, bit| m.reset_register(&format!("{prefix}_{name}"), 1, 0).next(bit);
+            // Enables of all lanes' memories, so they come from registers.
+            let [writes_register, writes_mask] = [now.writes_register, now.writes_mask];
+            now = WrittenNow::new(
+                bit("valid", now.valid),
+                now.instruction.registered(m, &prefix),
+                m.delayed(&format!("{prefix}_beat"), now.beat),
+                written_row,
+            );
+            if stage == last {
+                now.writes_register = bit("register", writes_register);
+                now.writes_mask = bit("mask", writes_mask);
+            }
         }
         now
     }

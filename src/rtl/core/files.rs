@@ -83,8 +83,7 @@ impl<'m> Core<'m, '_> {
                 ..wanted
             },
         };
-        let valid = writing.valid & writing.instruction.writes_register;
-        let writes = (valid, writing.instruction.destination, result_row);
+        let writes = (writing.writes_register, writing.instruction.destination, result_row);
         self.file("register_file", file, reads, writing, writes, self.host.wants_registers())
     }
 
@@ -106,7 +105,7 @@ impl<'m> Core<'m, '_> {
             reads_c: collected(reading.q),
         };
         let entry = writing.instruction.mask_destination;
-        let writes = (writing.valid & is_stored(entry), entry, mask_row);
+        let writes = (writing.writes_mask, entry, mask_row);
         self.file("mask_file", file, reads, writing, writes, self.host.wants_masks())
     }
 }

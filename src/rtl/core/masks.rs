@@ -58,29 +58,36 @@ impl<'m> Core<'m, '_> {
         let exec_row = exec.exec_row;
 
         let source = executing.a_is_literal.mux(self.mask_literal(), p).named("exec_source");
-        let choice = |operation: ExecOperation| match operation {
+        let result = |operation: ExecOperation, exec: bool, source: bool| match operation {
             ExecOperation::Move => source,
-            ExecOperation::Save => exec_row,
-            ExecOperation::Not => !exec_row,
-            ExecOperation::And | ExecOperation::AndSave => exec_row & source,
-            ExecOperation::Or | ExecOperation::OrSave => exec_row | source,
-            ExecOperation::AndNot => exec_row & !source,
+            ExecOperation::Save => exec,
+            ExecOperation::Not => !exec,
+            ExecOperation::And | ExecOperation::AndSave => exec & source,
+            ExecOperation::Or | ExecOperation::OrSave => exec | source,
+            ExecOperation::AndNot => exec & !source,
         };
         let by_opcode = |low: u8| match Operation::from_opcode(
             Operation::Exec(ExecOperation::Move).opcode() + low,
         ) {
-            Some(Operation::Exec(operation)) => choice(operation),
+            Some(Operation::Exec(operation)) => operation,
             other => {
                 panic!("the EXEC operations fill eight opcodes in a row, but here is {other:?}")
             }
         };
-        let choices: Vec<Signal> = (0..8).map(by_opcode).collect();
-        new_row.drive(
-            m.concat(&choices)
-                .named("exec_choices")
-                .because("The EXEC operations in the order of the opcode's low bits.")
-                .element(executing.opcode.slice(0, 3)),
-        );
+        // EXEC and the source come late, so they choose last, among what the opcode gives for each of
+        // their values.
+        let given = |exec: bool, source: bool| {
+            let results = (0..8).map(|low| result(by_opcode(low), exec, source));
+            let table = results.rev().fold(0, |table, bit| table << 1 | u128::from(bit));
+            m.constant(8, table)
+                .element(executing.opcode.slice(0, 3))
+                .named(&format!("exec_if_{}{}", u8::from(exec), u8::from(source)))
+                .because("What the operation makes of this bit of EXEC and this bit of the source.")
+                .repeat(plan.lanes)
+        };
+        let by_exec =
+            |source: bool| (exec_row & given(true, source)) | (!exec_row & given(false, source));
+        new_row.drive((source & by_exec(true)) | (!source & by_exec(false)));
 
         let answers = Answers {
             register_file: (registers.host_ready, registers.host_read_data),
