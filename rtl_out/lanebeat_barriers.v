@@ -15,6 +15,7 @@ module lanebeat_barriers (
     input  wire [2:0]  issue_wave,   // wave of the offered instruction
     input  wire        issued,       // BAR of the offered wave is taken
     input  wire [2:0]  wave,         // wave that executes
+    input  wire [2:0]  reading_wave, // wave whose result is read
     input  wire        arriving,     // a beat of BAR executes
     input  wire        first_beat,   // the beat is the first
     input  wire        last_follows, // the next beat is the last
@@ -24,7 +25,7 @@ module lanebeat_barriers (
     input  wire [15:0] voters,       // threads of the beat that execute
     input  wire [15:0] q,            // predicate q of each lane
     output wire        held,         // the offered wave waits
-    output wire [9:0]  result        // result of the last barrier of the wave that executes
+    output wire [9:0]  result        // result of the last barrier of the wave that reads it
 );
 
     genvar copy;
@@ -108,9 +109,9 @@ module lanebeat_barriers (
     wire [9:0] total = ones_here;
     wire any_missed = |of_wave_missed_here;
     wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
-    wire [39:0] result_of_4 = wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
-    wire [19:0] result_of_2 = wave[1] ? result_of_4[39:20] : result_of_4[19:0];
-    assign result = wave[0] ? result_of_2[19:10] : result_of_2[9:0];
+    wire [39:0] result_of_4 = reading_wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
+    wire [19:0] result_of_2 = reading_wave[1] ? result_of_4[39:20] : result_of_4[19:0];
+    assign result = reading_wave[0] ? result_of_2[19:10] : result_of_2[9:0];
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : of_wave

@@ -113,6 +113,7 @@ module lanebeat_core (
     wire [511:0] kept_result_inverse;
 
     wire lanes_busy = beat_passes & ~sequencer_executing_gathers;
+    wire next_starts = sequencer_phase == 2'd3;
     wire inverts =
         (execute_pass_choice == REDUX_AND_U32_CHOICE) |
         (execute_pass_choice[2] & ~execute_pass_choice[1]);
@@ -158,14 +159,27 @@ module lanebeat_core (
     };
     wire [15:0] exec_literal = exec_literal_choices[{sequencer_phase, 4'd0} +: 16];
     wire [15:0] exec_source = sequencer_executing_a_is_literal ? exec_literal : p;
+    wire [7:0] exec_if_11_choices = 8'd219;
 
-    // The EXEC operations in the order of the opcode's low bits.
-    wire [127:0] exec_choices = {
-        exec_masks_exec_row & exec_source, exec_masks_exec_row | exec_source,
-        exec_masks_exec_row & ~exec_source, exec_masks_exec_row | exec_source,
-        exec_masks_exec_row & exec_source, ~exec_masks_exec_row, exec_masks_exec_row, exec_source
-    };
-    wire [15:0] new_exec_row = exec_choices[{sequencer_executing_opcode[2:0], 4'd0} +: 16];
+    // What the operation makes of this bit of EXEC and this bit of the source.
+    wire exec_if_11 = exec_if_11_choices[sequencer_executing_opcode[2:0]];
+    wire [7:0] exec_if_01_choices = 8'd85;
+
+    // What the operation makes of this bit of EXEC and this bit of the source.
+    wire exec_if_01 = exec_if_01_choices[sequencer_executing_opcode[2:0]];
+    wire [15:0] new_exec_row_term =
+        (exec_masks_exec_row & {16{exec_if_11}}) | (~exec_masks_exec_row & {16{exec_if_01}});
+    wire [7:0] exec_if_10_choices = 8'd114;
+
+    // What the operation makes of this bit of EXEC and this bit of the source.
+    wire exec_if_10 = exec_if_10_choices[sequencer_executing_opcode[2:0]];
+
+    // What the operation makes of this bit of EXEC and this bit of the source.
+    wire exec_if_00 = sequencer_executing_opcode[2:0] == 3'd2;
+    wire [15:0] new_exec_row_term_2 =
+        (exec_masks_exec_row & {16{exec_if_10}}) | (~exec_masks_exec_row & {16{exec_if_00}});
+    wire [15:0] new_exec_row =
+        (exec_source & new_exec_row_term) | (~exec_source & new_exec_row_term_2);
     wire exec_host_ready =
         host_valid & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     assign host_ready = register_file_host_ready | mask_file_host_ready | exec_host_ready;
@@ -176,15 +190,15 @@ module lanebeat_core (
     wire barriers_arriving_term =
         (sequencer_executing_opcode == BAR_SYNC) | (sequencer_executing_opcode == BAR_RED_POPC) |
         (sequencer_executing_opcode == BAR_RED_AND) | (sequencer_executing_opcode == BAR_RED_OR);
-    wire tests_barrier = sequencer_executing_opcode == B2R_TO_P;
+    wire tests_barrier = sequencer_reading_opcode == B2R_TO_P;
     wire [9:0] barrier_word = tests_barrier ? {9'd0, |barriers_result} : barriers_result;
-    wire next_starts = sequencer_phase == 2'd3;
     wire execute_passes = next_starts ? sequencer_reading_valid : beat_passes;
     wire execute_gathering_term =
         next_starts ? sequencer_reading_gathers :
         sequencer_executing_gathers;
     wire counter_trigger =
-        lanes_busy & (sequencer_phase == 2'd0) & (sequencer_executing_opcode == PMTRIG);
+        next_starts & sequencer_reading_valid & ~sequencer_reading_gathers &
+        (sequencer_reading_opcode == PMTRIG);
 
     // The combined word of a warp's last beat is the warp's.
     wire warp_is_reduced = execute_pass_gathering & execute_pass_beat[0];
@@ -207,7 +221,7 @@ module lanebeat_core (
     wire exec_masks_host_write =
         host_valid & host_write & host_entry[6] & (host_entry[3:0] == EXEC_ENTRY) & ~writes_exec;
     wire special_reads_barrier =
-        (sequencer_executing_opcode == B2R) | (sequencer_executing_opcode == B2R_TO_P);
+        (sequencer_reading_opcode == B2R) | (sequencer_reading_opcode == B2R_TO_P);
     wire [7:0] execute_instruction_opcode =
         next_starts ? sequencer_reading_opcode :
         sequencer_executing_opcode;
@@ -397,18 +411,19 @@ module lanebeat_core (
     lanebeat_barriers barriers (
         .clock(clock), .reset(reset),
         .running(running), .issue_wave(issue_wave), .issued(sequencer_issued_arrival),
-        .wave(sequencer_executing_wave), .arriving(lanes_busy & barriers_arriving_term),
-        .first_beat(sequencer_phase == 2'd0), .last_follows(sequencer_phase == 2'd2),
-        .choice(sequencer_executing_opcode[2:0]), .number(sequencer_executing_literal[3:0]),
-        .wanted(sequencer_executing_literal[9:4]), .voters(exec_masks_exec_row & guard), .q(q),
-        .held(held), .result(barriers_result)
+        .wave(sequencer_executing_wave), .reading_wave(sequencer_reading_wave),
+        .arriving(lanes_busy & barriers_arriving_term), .first_beat(sequencer_phase == 2'd0),
+        .last_follows(sequencer_phase == 2'd2), .choice(sequencer_executing_opcode[2:0]),
+        .number(sequencer_executing_literal[3:0]), .wanted(sequencer_executing_literal[9:4]),
+        .voters(exec_masks_exec_row & guard), .q(q), .held(held), .result(barriers_result)
     );
 
     lanebeat_special special (
         .clock(clock), .reset(reset),
-        .phase(sequencer_phase), .wave(sequencer_executing_wave), .beat(sequencer_phase),
-        .number(sequencer_executing_literal[4:0]), .trigger(counter_trigger),
-        .barrier_word(barrier_word), .reads_barrier(special_reads_barrier), .row(special_row)
+        .starts(next_starts), .wave(sequencer_reading_wave),
+        .number(sequencer_reading_literal[4:0]), .trigger(counter_trigger),
+        .reads_barrier(special_reads_barrier), .barrier_word(barrier_word), .beat(sequencer_phase),
+        .row(special_row)
     );
 
     lanebeat_execute execute (

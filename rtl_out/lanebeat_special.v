@@ -10,24 +10,27 @@ module lanebeat_special (
     input  wire clock, // rising edge
     input  wire reset, // synchronous, active high
 
-    input  wire [1:0]   phase,         // cycle of the slot
-    input  wire [2:0]   wave,          // wave that executes
+    input  wire         starts,        // the next instruction executes from the next cycle on
+    input  wire [2:0]   wave,          // its wave
+    input  wire [4:0]   number,        // special register, or counter, that it names
+    input  wire         trigger,       // add 1 to the counter that it names
+    input  wire         reads_barrier, // it wants the barrier's word in place of a special register
+    input  wire [9:0]   barrier_word,  // what B2R reads, of that wave
     input  wire [1:0]   beat,          // beat that executes
-    input  wire [4:0]   number,        // special register, or counter, that the instruction names
-    input  wire         trigger,       // add 1 to the counter that is named
-    input  wire [9:0]   barrier_word,  // what B2R reads
-    // the barrier's word is wanted in place of a special register
-    input  wire         reads_barrier,
     output wire [511:0] row            // the special register's word for each lane
 );
 
     genvar copy;
     reg [61:0] executing_slot_q;
+    reg [31:0] word_q;
+    reg [2:0] mask_q;
+    reg wanted_q, whole_q;
     wire [255:0] counter_value;
 
     wire [31:0] chosen_counter = counter_value[{number[2:0], 5'd0} +: 32];
     wire [31:0] counted = chosen_counter + 32'd1;
-    wire [255:0] other_registers = {96'd0, executing_slot_q, 31'd0, wave, 64'd0};
+    wire [61:0] next_executing_slot = executing_slot_q + 62'd1;
+    wire [255:0] other_registers = {96'd0, next_executing_slot, 31'd0, wave, 64'd0};
     wire [31:0] common_word_term =
         number[3] ? other_registers[{number[2:0], 5'd0} +: 32] :
         chosen_counter;
@@ -44,7 +47,6 @@ module lanebeat_special (
     };
     wire is_thread_in_wave_term = ~reads_barrier & ~is_mask;
     wire is_thread_in_wave = (number[3:0] == 4'd9) & is_thread_in_wave_term;
-    wire is_thread = ((number[3:0] == 4'd8) & is_thread_in_wave_term) | is_thread_in_wave;
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : counter
@@ -59,9 +61,8 @@ module lanebeat_special (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : thread
             lanebeat_thread_number #(.INDEX(copy)) unit (
-                .beat(beat), .wanted(is_thread),
-                .word(reads_barrier ? {22'd0, barrier_word} : common_word),
-                .whole(is_thread_in_wave), .mask(mask_terms), .value(row[copy*32 +: 32])
+                .beat(beat), .wanted(wanted_q), .word(word_q), .whole(whole_q), .mask(mask_q),
+                .value(row[copy*32 +: 32])
             );
         end
     endgenerate
@@ -69,8 +70,17 @@ module lanebeat_special (
     always @(posedge clock) begin
         if (reset) begin
             executing_slot_q <= 62'h3fffffffffffffff;
-        end else if (phase == 2'd3) begin
-            executing_slot_q <= executing_slot_q + 62'd1;
+        end else if (starts) begin
+            executing_slot_q <= next_executing_slot;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (starts) begin
+            word_q <= reads_barrier ? {22'd0, barrier_word} : common_word;
+            mask_q <= mask_terms;
+            wanted_q <= ((number[3:0] == 4'd8) & is_thread_in_wave_term) | is_thread_in_wave;
+            whole_q <= is_thread_in_wave;
         end
     end
 

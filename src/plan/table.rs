@@ -126,6 +126,9 @@ plan! { config:
         /// Set where lanes have pipeline registers, which can use it.
         tells_ahead: bool = config.stages > 0,
             "the lanes learn of a beat a cycle before its operands come";
+        /// A barrier's result is there two cycles after its waves are held no more, and they issue at once.
+        barrier_is_early: bool = config.barrier && cycles_to_execute > 2,
+            "a barrier's result is there in the cycle before a B2R executes";
     }
     "passes" {
         /// q of a whole warp must be there at once, and REDUX combines beats.

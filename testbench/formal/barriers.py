@@ -105,7 +105,8 @@ HOLES = ("execute", "barriers", "register_file", "mask_file", "exec_masks")
 
 @dataclass(frozen=True)
 class Told:
-    """The core around the barriers; `issued` instructions may be between issue and execution."""
+    """The core around the barriers; `issued` instructions may be between issue and execution; `early`: B2R's word is looked
+    up before its first beat."""
 
     METHOD = tools.INVARIANT
     COVER = "scleanup; bmc3 -F 60"
@@ -114,6 +115,7 @@ class Told:
     barriers: Barriers
     stages: int = 0
     issued: int = 2
+    early: bool = True
 
     def name(self):
         return f"core around the {self.barriers.name()}" + f" stages={self.stages}" * bool(self.stages)
@@ -147,6 +149,8 @@ class Told:
         )
         if self.stages:
             defined["AHEAD"] = 1
+        if self.early:
+            defined["EARLY"] = 1
         definitions = " ".join(tools.defines(defined))
         return tools.build(
             f"""
@@ -173,8 +177,8 @@ ONE_BEAT = Barriers("integer", 4, beats=1, set=("beats=1", "waves=4", "register_
 TOLD = Told(SMALL, 4)
 
 
-def organised(register_file, *others, issued=2):
-    return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}", *others)), issued=issued)
+def organised(register_file, *others, issued=2, early=False):
+    return Told(Barriers("small", 2, lanes=4, set=(f"register_file={register_file}", *others)), 0, issued, early)
 
 
 # A wave of one beat: an instruction in each of six stages.
@@ -184,14 +188,13 @@ BANKED = organised("banked", "registers=2")
 
 
 SUBJECTS = {
-    "quick": [SMALL, TOLD],
+    "quick": [SMALL, TOLD, organised("multi_port")],
     "nightly": [
         DEFAULT,
         Barriers("gcn", 10),
         ONE_BEAT,
         Told(SMALL),
-        organised("skewed"),
-        organised("multi_port"),
+        organised("skewed", early=True),
         organised("replicated"),
         BANKED,
         organised("banked", "registers=2", "collectors=2", issued=3),

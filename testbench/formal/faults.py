@@ -63,8 +63,12 @@ NUMBER_OF_THE_NEXT = (
     r"sequencer_executing_literal\[3:0\]\),\s+\.wanted", "sequencer_reading_literal[3:0]), .wanted",
 )
 WAVE_OF_THE_NEXT = (
-    "B2R reads for the wave that reads operands", "core",
+    "a wave arrives in place of the one that executes", "core",
     r"(barriers \([^;]*)\.wave\(sequencer_executing_wave\)", r"\1.wave(sequencer_reading_wave)",
+)
+WAVE_OF_THE_LAST = (
+    "B2R reads for the wave that executes before it", "core",
+    r"(barriers \([^;]*)\.reading_wave\(sequencer_reading_wave\)", r"\1.reading_wave(sequencer_executing_wave)",
 )
 
 # What masks of others rest on, whatever the register file.
@@ -331,7 +335,7 @@ SEEDED = [
         ("AND is of the own wave", "barrier_of_wave", r"& ~any_missed", "& ~own_missed_q"),
         ("BAR.SYNC leaves the result", "barrier_of_wave", r"if \(settled_q\)", "if (settled_q & own_choice_q[2])"),
         ("a result outlives reset", "barrier_of_wave", r"result <= 6'd0", "result <= result"),
-        ("waves have the result of the other", "barriers", r"assign result = wave \?", "assign result = ~wave ?"),
+        ("waves have the result of the other", "barriers", r"assign result = reading_wave \?", "assign result = ~reading_wave ?"),
     ]),
     (TOLD, [
         ("BAR.RED.OR does not hold its wave", "sequencer", r"\|\s+\(opcode == BAR_RED_OR\);", ";"),
@@ -343,7 +347,9 @@ SEEDED = [
         VOTE_WITHOUT_GUARD,
         LOWEST_BIT_READ,
         WAVE_OF_THE_NEXT,
+        WAVE_OF_THE_LAST,
         ("B2R reads a special register", "core", r"special_reads_barrier =[^;]*;", "special_reads_barrier = 1'b0;"),
+        ("each beat looks B2R's word up", "special", r"if \(starts\) begin\s+word_q", "begin word_q"),
     ]),
     (BANKED, [
         ("the last beat comes a cycle late", "core",

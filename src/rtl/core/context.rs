@@ -32,7 +32,7 @@ pub struct WrittenNow<'m> {
 }
 
 impl<'m> WrittenNow<'m> {
-    /// What `instruction` writes, if it is `valid`.
+    /// The writes of `instruction`, if it is `valid`.
     pub fn new(
         valid: Signal<'m>,
         instruction: Instruction<Signal<'m>>,

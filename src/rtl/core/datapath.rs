@@ -145,7 +145,7 @@ fn slot<'m>(m: &'m Builder, plan: &Plan, stages: &sequencer::Outputs<Signal<'m>>
         passes,
         busy,
         gathering,
-        issued: stages.reading.issued_slot,
+        next_starts: counts(m, stages.phase, plan.phase_before_execution).named("next_starts"),
     }
 }
 

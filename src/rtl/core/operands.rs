@@ -3,10 +3,10 @@
 use super::context::Core;
 use super::execute::{self, ExecSeen, Operands, pipelined_execute};
 use crate::rtl::host::Answer;
-use crate::rtl::issue::instruction::Instruction;
+use crate::rtl::issue::instruction::{Instruction, Stage};
 use crate::rtl::prelude::*;
 use crate::rtl::register_file::{self, addresses, collected};
-use crate::rtl::schedule::{beat_of, counted_back, counts, delayed, is_beat};
+use crate::rtl::schedule::{beat_of, counted_back, delayed, is_beat};
 use crate::rtl::shared::barriers::{Barriers, barriers_of_core};
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::slot::Slot;
@@ -31,13 +31,15 @@ impl<'m> Core<'m, '_> {
         [running, issue_wave]: [Signal<'m>; 2],
     ) -> Executed<'m> {
         let (m, plan, executing) = (self.m, self.plan, self.executing());
+        let reading = (self.stages.reading_valid, &self.stages.reading);
         let masks = self.masks(mask_file);
         let (exec, host) = self.exec(registers, mask_file, masks.p);
         let exec_masks::Outputs { exec_row, exec_of_row, exec_edges, exec_wave, .. } = exec;
         let Barriers { word, held } = if plan.barrier {
             let offered = [running, issue_wave, self.stages.issued_arrival];
             let voters = [exec_row & masks.guard, masks.q];
-            barriers_of_core(m, plan, executing, self.slot, offered, voters)
+            let reads = if plan.barrier_is_early { reading.1 } else { executing };
+            barriers_of_core(m, plan, [executing, reads], self.slot, offered, voters)
         } else {
             Barriers { word: m.nothing(), held: m.nothing() }
         };
@@ -55,7 +57,7 @@ impl<'m> Core<'m, '_> {
                 edges: exec_edges,
                 wave: exec_wave,
             },
-            special: special_of_core(m, plan, executing, self.slot, word),
+            special: special_of_core(m, plan, reading, self.slot, word),
         };
         let computed = pipelined_execute(plan).instance(m, "execute", inputs);
         let waits = plan.cycles_to_result - plan.stages;
@@ -74,12 +76,14 @@ impl<'m> Core<'m, '_> {
     /// beat, whether it passes, and whether it passes again.
     fn of_coming_beat(&self) -> (Instruction<Signal<'m>>, [Signal<'m>; 3]) {
         let (m, plan, stages) = (self.m, self.plan, &self.stages);
-        let seen = |instruction: &Instruction<Signal<'m>>| instruction.as_computing(m, plan);
+        let seen = |instruction: &Instruction<Signal<'m>>| {
+            instruction.as_seen_in(Stage::Computing, m, plan)
+        };
         if !plan.tells_ahead {
             let Slot { beat, passes, gathering, .. } = self.slot;
             return (seen(self.executing()), [beat, passes, gathering]);
         }
-        let starts = counts(m, self.slot.phase, plan.phase_before_execution).named("next_starts");
+        let starts = self.slot.next_starts;
         let instruction = seen(&stages.reading).chosen_by(starts, seen(&stages.executing));
         let valid = starts.mux(stages.reading_valid, stages.executing_valid);
         let asks = plan.keeps_results || plan.votes_span_beats;

@@ -3,6 +3,7 @@
 use crate::isa::Feature;
 use crate::isa::encoding as word;
 use crate::rtl::prelude::*;
+use crate::rtl::shared::special::number_bits;
 
 /// Stage of an instruction that the rest of the core sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +71,8 @@ ports! {
     /// reads there.
     pub struct Instruction(plan: &Plan, stage: Stage) {
         wave: [stage.of_wave(plan)] (stage.describe("wave"));
-        opcode: [stage.to_lanes(plan, word::OPCODE.width)] (stage.describe("opcode"));
+        opcode: [stage.shows(&[Reading, Executing, Computing], word::OPCODE.width)]
+            (stage.describe("opcode"));
         destination: [stage.of_results(plan, plan.register.bits)]
             (stage.describe("destination register"));
         writes_register: [stage.of_results(plan, 1)]
@@ -101,7 +103,8 @@ ports! {
         b_is_literal: [stage.to_lanes(plan, 1)] (stage.describe("whether operand b is the literal"));
         c_is_literal: [stage.to_lanes(plan, plan.multiply.into())]
             (stage.describe("whether operand c is the literal"));
-        literal: [stage.to_lanes(plan, word::LITERAL.width)] (stage.describe("literal"));
+        literal: [stage.to_lanes(plan, word::LITERAL.width).max(stage.shows(&[Reading], number_bits(plan)))]
+            (stage.describe("literal"));
         literal_high: [literal_high(plan, stage)] (stage.describe("second literal"));
         literal_fill: [stage.shows(&[Executing], (plan.threads > 64).into())]
             (stage.describe("bits above thread 63 of the EXEC literal"));
@@ -142,9 +145,9 @@ ports! {
 }
 
 impl<'m> Instruction<Signal<'m>> {
-    /// The fields that the part without state looks at.
-    pub fn as_computing(&self, m: &'m Builder, plan: &Plan) -> Self {
-        let mut ports = Instruction::ports(plan, Computing).fields().into_iter();
+    /// The fields that something outside the sequencer reads in `stage`.
+    pub fn as_seen_in(&self, stage: Stage, m: &'m Builder, plan: &Plan) -> Self {
+        let mut ports = Instruction::ports(plan, stage).fields().into_iter();
         self.map(|_, signal| match ports.next().map(|port| port.width) {
             Some(0) | None => m.nothing(),
             Some(width) => signal.slice(0, width),

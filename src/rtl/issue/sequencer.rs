@@ -146,7 +146,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
         issued_arrival: accept & is_arrival,
         phase,
         reading_valid,
-        reading,
+        reading: reading.as_seen_in(Stage::Reading, m, plan),
         reading_collector: passes
             .collecting
             .as_ref()
@@ -310,8 +310,7 @@ impl<'m> Stages<'m> {
             }
         }
         let told = reading[0].1;
-        let literal_high = told.literal_high.slice(0, plan.lane_literal_bits);
-        reading[0].1 = Instruction { gathers: passes.again, passes_left, literal_high, ..told };
+        reading[0].1 = Instruction { gathers: passes.again, passes_left, ..told };
         Self { reading, launch: Launch::nothing(m), executing, writing, in_flight }
     }
 
@@ -343,8 +342,6 @@ impl<'m> Stages<'m> {
         }
         let (executing_valid, executing) = stages[WINDOW + 1];
         let (reading_valid, reading) = stages[WINDOW];
-        let literal_high = reading.literal_high.slice(0, plan.lane_literal_bits);
-        let reading = Instruction { literal_high, ..reading };
         let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
         Self {
             reading: vec![(reading_valid, reading)],

@@ -4,7 +4,7 @@
 //! ```text
 //!  running ─────────►┌──────────┐───► held      the offered wave waits: it issues nothing
 //!  issue_* ─────────►│ barriers │
-//!  arriving, wave ──►│          │───► result    of the last barrier of the wave that executes
+//!  arriving, wave ──►│          │───► result    of the last barrier of the wave that reads it
 //!  q, voters ───────►└──────────┘
 //! ```
 //!
@@ -49,6 +49,7 @@ ports! {
         issue_wave: [plan.wave.bits] "wave of the offered instruction";
         issued: [1] "BAR of the offered wave is taken";
         wave: [plan.wave.bits] "wave that executes";
+        reading_wave: [plan.wave.bits] "wave whose result is read";
         arriving: [1] "a beat of BAR executes";
         first_beat: [(plan.beats > 1).into()] "the beat is the first";
         last_follows: [(plan.beats > 1).into()] "the next beat is the last";
@@ -62,7 +63,7 @@ ports! {
     pub struct Outputs(plan: &Plan) {
         held: [1] "the offered wave waits";
         result: [plan.barrier_total.bits]
-            "result of the last barrier of the wave that executes";
+            "result of the last barrier of the wave that reads it";
     }
 }
 
@@ -132,7 +133,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let waiting = (waves.waits | waves.just_issued).named("waiting");
     Outputs {
         held: element_of_wave(plan, waiting, issue_wave),
-        result: element_of_wave(plan, waves.result, wave),
+        result: element_of_wave(plan, waves.result, inputs.reading_wave),
     }
 }
 
@@ -301,12 +302,13 @@ pub struct Barriers<'m> {
     pub held: Signal<'m>,
 }
 
-/// The barriers in the core. `running` are the waves that run, `issue_wave` is the one that is
+/// The barriers in the core. `reading` is the instruction that reads a result if it is B2R.
+/// `running` are the waves that run, `issue_wave` is the one that is
 /// offered and `issued` says that its arrival is taken; `voters` and `q` are the beat's.
 pub fn barriers_of_core<'m>(
     m: &'m Builder,
     plan: &Plan,
-    executing: &Instruction<Signal<'m>>,
+    [executing, reading]: [&Instruction<Signal<'m>>; 2],
     slot: Slot<'m>,
     [running, issue_wave, issued]: [Signal<'m>; 3],
     [voters, q]: [Signal<'m>; 2],
@@ -318,6 +320,7 @@ pub fn barriers_of_core<'m>(
         issue_wave,
         issued,
         wave: executing.wave,
+        reading_wave: reading.wave,
         arriving: slot.busy & decode::is_one_of(m, plan, opcode, Operation::is_arrival),
         first_beat: if_beats(counts(m, slot.beat, 0)),
         last_follows: if_beats(counts(m, slot.beat, plan.beats.saturating_sub(2))),
@@ -328,7 +331,8 @@ pub fn barriers_of_core<'m>(
         q,
     };
     let Outputs { held, result } = barriers(plan).instance(m, "barriers", inputs);
-    let tests = is_operation(opcode, ReadOperation::BarrierPredicate).named("tests_barrier");
+    let tests =
+        is_operation(reading.opcode, ReadOperation::BarrierPredicate).named("tests_barrier");
     let word = tests.mux(result.any().zero_extend(result.width()), result).named("barrier_word");
     Barriers { word, held }
 }

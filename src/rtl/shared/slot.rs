@@ -15,7 +15,6 @@ pub struct Slot<'m> {
     pub busy: Signal<'m>,
     /// The beat belongs to an instruction that passes again; no bits where nothing reads it.
     pub gathering: Signal<'m>,
-    /// Low bits of the slot in which the next instruction to execute was issued; of no bits where
-    /// that follows from when it executes.
-    pub issued: Signal<'m>,
+    /// The instruction that reads executes from the next cycle on.
+    pub next_starts: Signal<'m>,
 }

@@ -2,15 +2,18 @@
 //! counts with.
 //!
 //! ```text
-//!  phase ─────────►┌───────────┐
-//!  wave, beat ────►│  special  │───► row     32 bits a lane, in place of operand a
-//!  number ────────►│ registers │
-//!  trigger ───────►└───────────┘
+//!  starts ────────►┌───────────┐
+//!  wave, number ──►│  special  │───► row     32 bits a lane, in place of operand a
+//!  trigger ───────►│ registers │
+//!  beat ──────────►└───────────┘
 //! ```
+//!
+//! The word is looked up while the instruction stands in the reading stage, and kept while its beats
+//! execute: so it reaches the lanes out of a register.
 //!
 //! **Counters.** An instruction names one counter, to read it or to add to it, so one multiplexer
 //! and one incrementer serve all eight: the word that is read, plus 1, is what the counter takes.
-//! Both happen while the instruction's beats execute, and instructions execute in the order of
+//! Both happen in the cycle before the instruction's first beat, and instructions execute in the order of
 //! their issue, so S2R sees every PMTRIG issued before it and none issued after. Only the low words
 //! can be read, so only those have flip-flops.
 //!
@@ -18,8 +21,8 @@
 //! slot, so the low bits are 0 and the rest counts slots. The slots are counted where they begin to
 //! execute: the counter starts behind by as many as lie between issue and execution, and so stands
 //! at the slot of the instruction that executes, without a copy of it. An instruction that waited
-//! in an operand collector brings the low bits of the slot in which it was issued; a second
-//! register takes the counter less the difference when that instruction begins to execute.
+//! in an operand collector brings the low bits of the slot in which it was issued; the difference is
+//! taken off.
 
 use crate::isa::encoding::SPECIAL_REGISTER;
 use crate::isa::{
@@ -29,7 +32,6 @@ use crate::rtl::gates::ones;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::prelude::*;
-use crate::rtl::schedule::counts;
 use crate::rtl::shared::slot::Slot;
 
 /// Bits of a counter that can be read.
@@ -39,19 +41,23 @@ const CLOCK_BITS: usize = 64;
 /// Bits of a special register's number below the one that only masks of lanes have.
 pub const NUMBER_BITS: usize = SPECIAL_REGISTER.width - 1;
 
+/// Bits of the number by which an instruction names a special register of `plan`.
+pub fn number_bits(plan: &Plan) -> usize {
+    NUMBER_BITS + usize::from(plan.bits)
+}
+
 ports! {
     pub struct Inputs(plan: &Plan) {
-        phase: [plan.phase.bits] "cycle of the slot";
-        wave: [plan.wave.bits] "wave that executes";
-        beat: [plan.beat.bits] "beat that executes";
-        number: [NUMBER_BITS + usize::from(plan.bits)] "special register, or counter, that the instruction names";
-        trigger: [1] "add 1 to the counter that is named";
-        issued_slot: [plan.issue_slot.bits]
-            "low bits of the slot in which the next instruction to execute was issued";
-        barrier_word: [if plan.barrier { plan.barrier_total.bits } else { 0 }]
-            "what B2R reads";
+        starts: [1] "the next instruction executes from the next cycle on";
+        wave: [plan.wave.bits] "its wave";
+        number: [number_bits(plan)] "special register, or counter, that it names";
+        trigger: [1] "add 1 to the counter that it names";
+        issued_slot: [plan.issue_slot.bits] "low bits of the slot in which it was issued";
         reads_barrier: [plan.barrier.into()]
-            "the barrier's word is wanted in place of a special register";
+            "it wants the barrier's word in place of a special register";
+        barrier_word: [if plan.barrier { plan.barrier_total.bits } else { 0 }]
+            (if plan.barrier_is_early { "what B2R reads, of that wave" } else { "what B2R reads, of the wave that executes" });
+        beat: [plan.beat.bits] "beat that executes";
     }
 
     pub struct Outputs(plan: &Plan) {
@@ -63,15 +69,24 @@ ports! {
 pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "The cycle counter, the performance counters, and what else S2R reads.";
     Block::of("lanebeat_special", purpose, plan, |m, inputs: Inputs<Signal>| {
-        let Inputs { number, barrier_word, .. } = inputs;
-        let reads_barrier = inputs.reads_barrier.any();
+        let Inputs { starts, number, reads_barrier, .. } = inputs;
+        let barrier_word = inputs.barrier_word.zero_extend(32);
         let common = common_word(m, plan, &inputs);
-        let word = reads_barrier.mux(barrier_word.zero_extend(32), common);
-        let mut reads_number = !reads_barrier;
+        let word = if plan.barrier_is_early {
+            kept(starts, "word", reads_barrier.any().mux(barrier_word, common))
+        } else {
+            let reads_barrier = kept(starts, "barrier_is_read", reads_barrier);
+            reads_barrier.any().mux(barrier_word, kept(starts, "word", common))
+        };
+        let mut reads_number = !reads_barrier.any();
         let mut mask = m.nothing();
         if plan.bits {
             let is_mask = number.bit(NUMBER_BITS).named("is_mask");
-            mask = mask_terms(m, number.slice(0, NUMBER_BITS), is_mask & reads_number);
+            mask = kept(
+                starts,
+                "mask",
+                mask_terms(m, number.slice(0, NUMBER_BITS), is_mask & reads_number),
+            );
             reads_number = reads_number & !is_mask;
         }
         let is = |register: SpecialRegister| {
@@ -80,13 +95,22 @@ pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
         let whole = is(SpecialRegister::ThreadId).named("is_thread_in_wave");
         let thread = ThreadInputs {
             beat: inputs.beat,
-            wanted: (is(SpecialRegister::LaneId) | whole).named("is_thread"),
+            wanted: kept(starts, "wanted", is(SpecialRegister::LaneId) | whole),
             word,
-            whole: (if has_several_warps(plan) { whole } else { m.nothing() }),
+            whole: (if has_several_warps(plan) {
+                kept(starts, "whole", whole)
+            } else {
+                m.nothing()
+            }),
             mask,
         };
         Outputs { row: thread_number(plan).instances(m, "thread", plan.lanes, thread).value }
     })
+}
+
+/// What the instruction that executes has of `of_next`.
+fn kept<'m>(starts: Signal<'m>, name: &str, of_next: Signal<'m>) -> Signal<'m> {
+    starts.builder().register(name, of_next.width()).next_when(starts, of_next)
 }
 
 ports! {
@@ -124,32 +148,31 @@ fn counter() -> Block<CounterInputs, Value> {
     })
 }
 
-/// The cycle in which the instruction that executes was issued.
-fn clock<'m>(plan: &Plan, phase: Signal<'m>, issued_slot: Signal<'m>) -> Signal<'m> {
-    let m = phase.builder();
-    let bits = CLOCK_BITS - phase.width();
+/// The cycle in which the next instruction was issued.
+fn clock<'m>(plan: &Plan, starts: Signal<'m>, issued_slot: Signal<'m>) -> Signal<'m> {
+    let m = starts.builder();
+    let bits = CLOCK_BITS - plan.phase.bits;
     let slots_behind = (plan.cycles_to_execute - 1) / plan.slot_cycles + 1;
     let slot = m.reset_register("executing_slot", bits, (1 << bits) - slots_behind as u128);
-    let starts = counts(m, phase, plan.phase_before_execution);
     let next = slot.q() + m.constant(bits, 1);
     slot.next_when(starts, next);
     let issued = if issued_slot.width() == 0 {
-        slot.q()
+        next
     } else {
         let waited = (next.slice(0, issued_slot.width()) - issued_slot)
             .named("waited_slots")
             .because("Slots between issue and execution: CLOCK is that of issue.");
-        m.register("slot_of_issue", bits).next_when(starts, next - waited.zero_extend(bits))
+        next - waited.zero_extend(bits)
     };
-    m.concat(&[m.constant(phase.width(), 0), issued])
+    m.concat(&[m.constant(plan.phase.bits, 0), issued])
 }
 
 /// Word that is the same for all threads; 0 where the threads' numbers are wanted, and where there
 /// is no such register.
 fn common_word<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Signal<'m> {
-    let &Inputs { phase, wave, number, trigger, issued_slot, .. } = inputs;
+    let &Inputs { starts, wave, number, trigger, issued_slot, .. } = inputs;
     let counter = counters(m, number, trigger);
-    let clock = clock(plan, phase, issued_slot);
+    let clock = clock(plan, starts, issued_slot);
     let zero = m.constant(32, 0);
     let mut others = [zero; 1 << (NUMBER_BITS - 1)];
     let mut put = |register: SpecialRegister, value: Signal<'m>| {
@@ -259,28 +282,30 @@ pub fn counted_bits(plan: &Plan) -> Block<BelowInputs, Value> {
 }
 
 /// Word that S2R, or B2R out of the barrier's word, gives to each lane of the beat in the core.
+/// `reading` is the instruction that executes next.
 pub fn special_of_core<'m>(
     m: &'m Builder,
     plan: &Plan,
-    executing: &Instruction<Signal<'m>>,
+    (reading_valid, reading): (Signal<'m>, &Instruction<Signal<'m>>),
     slot: Slot<'m>,
     barrier_word: Signal<'m>,
 ) -> Signal<'m> {
     let is = |wanted: Operation| {
-        decode::is_one_of(m, plan, executing.opcode, |operation| operation == wanted)
+        decode::is_one_of(m, plan, reading.opcode, |operation| operation == wanted)
     };
-    let trigger = slot.busy & counts(m, slot.beat, 0) & is(ControlOperation::TriggerCounter.into());
+    let starts = slot.next_starts;
+    let executes = starts & reading_valid & !reading.gathers.any();
     let reads_barrier =
         is(ReadOperation::Barrier.into()) | is(ReadOperation::BarrierPredicate.into());
     let inputs = Inputs {
-        phase: slot.phase,
-        wave: executing.wave,
-        beat: slot.beat,
-        number: executing.literal.slice(0, NUMBER_BITS + usize::from(plan.bits)),
-        trigger: trigger.named("counter_trigger"),
-        issued_slot: slot.issued,
-        barrier_word,
+        starts,
+        wave: reading.wave,
+        number: reading.literal.slice(0, number_bits(plan)),
+        trigger: (executes & is(ControlOperation::TriggerCounter.into())).named("counter_trigger"),
+        issued_slot: reading.issued_slot,
         reads_barrier: if plan.barrier { reads_barrier } else { m.nothing() },
+        barrier_word,
+        beat: slot.beat,
     };
     special(plan).instance(m, "special", inputs).row
 }

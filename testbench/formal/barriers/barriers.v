@@ -16,6 +16,7 @@ module barriers (
     input  wire [`WAVE_BITS-1:0] issue_wave,
     input  wire                  begins_wanted,  // the first beat of BAR executes
     input  wire [`WAVE_BITS-1:0] wave_wanted,
+    input  wire [`WAVE_BITS-1:0] reading_wave,
     input  wire [1:0]            kind_wanted,
     input  wire [3:0]            number_wanted,
     input  wire [5:0]            waves_wanted,
@@ -76,7 +77,7 @@ module barriers (
     wire [`TOTAL-1:0] total;
     lanebeat_barriers dut (
         .clock(clock), .reset(reset), .running(running), .issue_wave(issue_wave), .issued(issued), .wave(wave),
-        .arriving(arriving),
+        .reading_wave(reading_wave), .arriving(arriving),
 `ifndef ONE_BEAT
         .first_beat(arriving ? begins : any_choice[0]), .last_follows(arriving ? beats[`BEATS-2] : any_choice[1]),
 `endif
@@ -196,8 +197,8 @@ module barriers (
                     6: results[`TOTAL*i +: `TOTAL] <= {{(`TOTAL-1){1'b0}}, |total};
                     default: results[`TOTAL*i +: `TOTAL] <= 0;
                 endcase
-    wire [`TOTAL-1:0] result_wanted = results >> `TOTAL * wave;
-    wire result_wrong = wave < `WAVES & result != result_wanted;
+    wire [`TOTAL-1:0] result_wanted = results >> `TOTAL * reading_wave;
+    wire result_wrong = reading_wave < `WAVES & result != result_wanted;
     wire held_wrong = issue_wave < `WAVES & held != waits[issue_wave] | (own_waits | issued_before) != waits
         | is_there != there_now | |misplaced | |(there_now & ~chosen) | settled != opens2;
     wire sum_wrong = |counting & {ones_q, missing_q, beat_ones} != {trues, misses, ones} | total != total_wanted;

@@ -2,7 +2,8 @@
 // `execute`, and the files of registers, masks and EXEC are taken out: what these give is anything, new in each cycle.
 //
 // `WAVES, `WAVE_BITS, `LANES, `BEATS, `BEAT_BITS, `TOTAL: of the machine; `ISSUED: instructions that may be between issue
-// and execution; `AHEAD: `execute` is told of a beat one cycle before the operands come; `ONE_BEAT: a wave is one row.
+// and execution; `AHEAD: `execute` is told of a beat one cycle before the operands come; `EARLY: results are looked up one
+// cycle before the first beat, else with each; `ONE_BEAT: a wave is one row.
 module told (
     input  wire                  clock,
     input  wire                  reset_wanted,
@@ -26,7 +27,7 @@ module told (
     wire [`LANES-1:0] guard, q, exec;
     wire [32*`LANES-1:0] special;
     wire [`WAVES-1:0] bar_running;
-    wire [`WAVE_BITS-1:0] bar_issue_wave, bar_wave;
+    wire [`WAVE_BITS-1:0] bar_issue_wave, bar_wave, reading_wave;
     wire bar_issued, arriving;
     wire [2:0] choice;
     wire [3:0] number;
@@ -56,7 +57,7 @@ module told (
 `endif
         .\execute.masks_guard (guard), .\execute.masks_q (q), .\execute.exec_row (exec), .\execute.special (special),
         .\barriers.running (bar_running), .\barriers.issue_wave (bar_issue_wave), .\barriers.issued (bar_issued),
-        .\barriers.wave (bar_wave), .\barriers.arriving (arriving), .\barriers.choice (choice),
+        .\barriers.wave (bar_wave), .\barriers.reading_wave (reading_wave), .\barriers.arriving (arriving), .\barriers.choice (choice),
         .\barriers.number (number), .\barriers.wanted (wanted), .\barriers.voters (voters), .\barriers.q (bar_q),
         .\barriers.held (held), .\barriers.result (result)
     );
@@ -114,12 +115,28 @@ module told (
     wire votes_wrong = arriving & (voters != (guard & exec) | bar_q != q);
 
     // ---- B2R ----
-    reg accepted_before;
-    always @(posedge clock) accepted_before <= accepted;
-    wire is_young = accepted_before & (`ISSUED == 1 | ~is_issued[`ISSUED > 1]);
+    // It is looked up two cycles behind the issue or later.
+    reg [1:0] accepted_before;
+    always @(posedge clock) accepted_before <= {accepted_before, accepted};
     wire reads = last & x_b2r;
-    wire [31:0] word = x_opcode == 8'h14 ? result : |result;
-    wire b2r_wrong = reads & (is_young | bar_wave != x_wave | special != {`LANES{word}});
+`ifdef EARLY
+    reg [`WAVE_BITS+`TOTAL-1:0] looked_up, at_first;
+    always @(posedge clock) begin
+        looked_up <= {reading_wave, result};
+        if (beat == 0) at_first <= looked_up;
+    end
+    wire [`WAVE_BITS-1:0] read_wave;
+    wire [`TOTAL-1:0] read;
+    assign {read_wave, read} = beat == 0 ? looked_up : at_first;
+    wire [1:0] young = accepted_before[0] + accepted_before[1]; // issued two cycles ago or less
+`else
+    wire [`WAVE_BITS-1:0] read_wave = reading_wave;
+    wire [`TOTAL-1:0] read = result;
+    wire [1:0] young = accepted_before[0];
+`endif
+    wire is_young = |young & ~|(is_issued >> young);
+    wire [31:0] word = x_opcode == 8'h14 ? read : |read;
+    wire b2r_wrong = reads & (is_young & beat == 0 | read_wave != x_wave | special != {`LANES{word}});
 
     assign wrong = {5{started & ~reset}} & {b2r_wrong, votes_wrong, bar_wrong, queue_wrong, issue_wrong};
     assign bad = |wrong;
