@@ -30,7 +30,7 @@ class Unit:
 
     def properties(self):
         if self.cases_of:
-            return list(zip(self.sentences, self.cases_of))
+            return [(sentence, list(cases)) for sentence, cases in zip(self.sentences, self.cases_of)]
         return tools.bits_of("wrong", self.sentences)
 
     def covers(self):
