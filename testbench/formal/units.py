@@ -156,7 +156,7 @@ def shuffles(passes, *machine, lanes=16, beats=4, register_file="wide", moves=Tr
     return Shuffles(
         "shuffles",
         f"SHFL in {passes} pass{'es' * (passes > 1)}" + f", {threads} threads" * (threads != 64),
-        tuple(f"{name}: the word{', in range' * (name == 'SHFL')}, who is written" for name in asked),
+        tuple(f"who gets which word by {name}{' and which predicate' * (name == 'SHFL')}" for name in asked),
         (*machine, f"lanes={lanes}", f"beats={beats}", f"register_file={register_file}", f"shuffle_passes={passes}"),
         (
             f"LANES={lanes}",

@@ -141,7 +141,7 @@ fn every_operand_and_every_master_is_answered_as_specified() {
     let subjects = [
         ("^lane, a sample", "lane, a sample"),
         ("^(execute|REDUX)(?!.*one beat)", "a pair combines two words"),
-        ("^SHFL", "ds_swizzle_b32: the word"),
+        ("^SHFL", "who gets which word by ds_swizzle_b32"),
         ("^small with", "along every path stand as many flip-flops"),
         ("^(AXI4-Lite slave|registers)", "no response without a request"),
         ("barriers of small", "each BAR arrives once"),

@@ -29,7 +29,8 @@ module shuffles (
     wire [8:0] seen = is_range | reach > `LANES ? reach : `LANES;
     wire [8:0] passes = (seen + `PART - 1) / `PART;
 
-    // Where rows come one by one, an instruction that looks into no other beat gathers nothing.
+    // Where rows come one by one, an instruction that looks into no other beat gathers nothing. Where they do not
+    // (`WHOLE), every word is there.
 `ifdef WHOLE
     wire gathers = 1'b1;
 `else
