@@ -36,7 +36,7 @@ const ONLY_TESTED: &str = "\
 - The machine as a whole in this size: interlock, queues, register file and write-back together. They are proved of small
   machines of each register file, for programs of any length (docs/measure/proofs.md of Lanebeat); of this one random programs
   say so, against the model and the model with times: `lanebeat check`.
-- Special registers, and SHFL, DPP, votes and lane moves in this size.
+- Special registers, DPP and votes in this size.
 - Macros, and whatever synthesis makes of the text.
 ";
 

@@ -29,6 +29,8 @@ def tops(subject):
             return ["float"], []
         case units.Unit(top="matches"):
             return ["vote"], []
+        case units.Unit(top="shuffles"):
+            return ["execute"], []
         case barriers.Barriers():
             return ["barriers"], []
         case system.Part(top="slave"):
@@ -51,13 +53,26 @@ def modules(subject, verilog=None):
     while waiting:
         name = waiting.pop()
         if name not in texts and name not in cut:
-            text = (verilog / f"{name}.v").read_text()
-            texts[name] = text[text.index("\nmodule ") + 1 :]
+            texts[name] = body(name, verilog)
             inside = set(re.findall(r"\blanebeat_\w+", texts[name]))
             waiting += [other for other in inside if (verilog / f"{other}.v").exists()]
     names = sorted(texts)
-    digest = hashlib.sha256("".join(texts[name] for name in names).encode())
-    return " ".join(names), digest.hexdigest()[:16]
+    return " ".join(names), digest(texts[name] for name in names)
+
+
+def digest(texts):
+    return hashlib.sha256("".join(texts).encode()).hexdigest()[:16]
+
+
+def body(name, verilog):
+    """The text of a module from `module` on."""
+    text = (verilog / f"{name}.v").read_text()
+    return text[text.index("\nmodule ") + 1 :]
+
+
+def digest_of(names, verilog):
+    """The digest of those of the modules that a folder has."""
+    return digest(body(name, verilog) for name in names.split() if (verilog / f"{name}.v").exists())
 
 
 def write(found):
@@ -77,4 +92,5 @@ def write(found):
                     if question in questions and entry["verdict"] == "proved":
                         name = "barriers" if kind == "barriers" else subject.removesuffix(lanes.PLAIN.SAYS)
                         name = re.sub(r"^MATCH in \d passes", "MATCH", name)
+                        name = re.sub(r"^SHFL in \d pass.*", "wave_shuffle", name)
                         rows.writerow([name, question, entry["by"], entry["seconds"], *entry["about"]])

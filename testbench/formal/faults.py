@@ -13,7 +13,7 @@ from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
 from symfpu import ADD, COMPARE, FUSED, MAXIMUM, MULTIPLY
 from system import MEMORY, REGISTERS, SLAVE, THREE_WAVES
-from units import FLOATS, FOUR_LANES, PAIR, asks, matches
+from units import FEW_SHUFFLES, FLOATS, FOUR_LANES, PAIR, TWO_ROWS, asks, matches
 
 WIDE, SKEWED = Machine("wide", registers=2), Machine("skewed", registers=2)
 _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
@@ -178,6 +178,25 @@ SEEDED = [
     ]),
     (FOUR_LANES, [
         ("a lane takes its answer in the pass of the next", "vote", r"passes_left == 2'd3", "passes_left == 2'd2"),
+    ]),
+    (FEW_SHUFFLES, [
+        ("parts are shown from the highest down", "execute",
+         r"sees_more_than1 \? ~instruction_passes_left", "sees_more_than1 ? instruction_passes_left"),
+        ("no lane keeps what it found", "wave_shuffle_lane", r"keeps = later & ~fetched", "keeps = 1'b0"),
+        ("a lane keeps what it found before, whatever it finds", "wave_shuffle_lane", r"later & ~fetched", "later"),
+        ("a source in another part is one in this", "wave_shuffle_lane", r"\(source\[3\] == shown_part\) &", ""),
+        ("BFLY adds", "shuffle_select", r"moves \? \(index", "(mode != SHFL_IDX_CHOICE) ? (index"),
+        ("UP wraps", "shuffle_select", r"beyond_in4 \| \(moves & carry4\)", "beyond_in4"),
+        ("the lowest of a part sends before all others", "push_select",
+         r"sender = ~leading_zeros", "sender = hits[0] ? 3'd0 : ~leading_zeros"),
+        ("a permute without BC writes 0", "wave_shuffle", r"always_writes = ~permutes \| bound_control", "always_writes = 1'b1"),
+    ]),
+    (TWO_ROWS, [
+        ("v_permlanex16_b32 stays in its row", "lane_move", r"~thread\[4\]", "thread[4]"),
+        ("the upper bit of a part is that of the beat", "execute",
+         r"sees_more_than2 \? ~instruction_passes_left\[1\] :", ""),
+        ("ds_permute_b32 looks for senders in the first part", "execute",
+         r"executing_threads\[\{shown_part, 3'd0\} \+: 8\]", "executing_threads[7:0]"),
     ]),
     (Lane(), [
         ("the sign of b is not looked at", "lane", r"signed_product & video_select_x\[31\]", "1'b0"),

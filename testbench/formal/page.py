@@ -200,7 +200,7 @@ def covers(found):
 def replays(found):
     """Where another program has accepted CaDiCaL's proof, and seconds of both."""
     rows = []
-    for kind in ("machines", "system", "barriers", "symfpu"):
+    for kind in ("machines", "units", "system", "barriers", "symfpu"):
         for subject, entries in found.get(kind, {}).items():
             replayed = [entry for entry in entries.values() if "replays" in entry]
             if replayed:

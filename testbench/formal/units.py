@@ -1,5 +1,6 @@
 """Units without state, or with pipeline registers alone, beside ISA.md."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,7 @@ class Unit:
     METHOD: str = "iprove"
     KIND: str = "core"
     cases_of: tuple = ()  # of each sentence, where it is asked case by case
+    SMALLER = "opt_expr\nopt_clean"
 
     def name(self):
         return self.says
@@ -30,7 +32,7 @@ class Unit:
 
     def properties(self):
         if self.cases_of:
-            return list(zip(self.sentences, self.cases_of))
+            return [(sentence, list(cases)) for sentence, cases in zip(self.sentences, self.cases_of)]
         return tools.bits_of("wrong", self.sentences)
 
     def covers(self):
@@ -42,7 +44,7 @@ class Unit:
     def build(self, verilog=None, folder=None):
         verilog = verilog or tools.generate(self.KIND, self.settings())
         folder = folder or self.folder()
-        defined = " ".join(f"-D {definition}" for definition in self.definitions)
+        defined = " ".join(f"-D {definition}" for definition in self.defined(verilog))
         return tools.build(
             f"""
 read_verilog {" ".join(map(str, sorted(verilog.glob("*.v"))))}
@@ -53,11 +55,13 @@ proc
 flatten
 opt_clean
 setundef -undriven -anyseq
-opt_expr
-opt_clean
+{self.SMALLER}
 """,
             folder,
         )
+
+    def defined(self, verilog):
+        return self.definitions
 
 
 def asks(stages, two_bank=False):
@@ -101,6 +105,80 @@ def matches(passes, *machine, lanes=16, warp=32):
     )
 
 
+# The opcodes of each sentence about SHFL and the lane moves, in hexadecimal.
+MOVES = {
+    "SHFL": "a0 a1 a2 a3",
+    "SHFL.RANGE": "a4 a5 a6 a7 ac ad ae af",
+    "v_readlane_b32": "98",
+    "v_readfirstlane_b32": "99",
+    "v_permlane16_b32": "9a",
+    "v_permlanex16_b32": "9b",
+    "v_permlane64_b32": "9c",
+    "ds_bpermute_b32": "9d",
+    "ds_permute_b32": "9e",
+    "ds_swizzle_b32": "9f",
+}
+
+
+class Shuffles(Unit):
+    """SHFL and the lane moves of `execute`, in as many instances as there are passes.
+
+    With its class fixed most of what `execute` computes is not looked at.
+    """
+
+    SMALLER = "opt -full"
+
+    def folder(self):
+        return tools.folder(self)
+
+    def defined(self, verilog):
+        """Which ports `execute` has."""
+        text = (verilog / "lanebeat_execute.v").read_text()
+        ports = re.findall(r"^ +(?:input|output) +wire +(?:\[\d+:0\] +)?(\w+)", text, re.MULTILINE)
+        return [*self.definitions, *(f"HAS_{port}" for port in ports)]
+
+
+def shuffles(passes, *machine, lanes=16, beats=4, register_file="wide", moves=True):
+    """Of a machine with `shuffle_passes` = `passes`; `moves`: with the lane moves."""
+    threads = lanes * beats
+    warp = min(threads, 32)
+    part = max(warp, lanes, threads // 2 * moves) // passes
+    asked = {
+        name: opcodes.split()
+        for name, opcodes in MOVES.items()
+        if name.startswith("SHFL") or moves and (threads == 64 or name != "v_permlane64_b32")
+    }
+    fixed = {
+        opcode: tools.fixed(is_shuffle=int(opcode[0] == "a"), low=(int(opcode[1], 16), 4))
+        for opcodes in asked.values()
+        for opcode in opcodes
+    }
+    return Shuffles(
+        "shuffles",
+        f"SHFL in {passes} pass{'es' * (passes > 1)}" + f", {threads} threads" * (threads != 64),
+        tuple(f"who gets which word by {name}{' and which predicate' * (name == 'SHFL')}" for name in asked),
+        (*machine, f"lanes={lanes}", f"beats={beats}", f"register_file={register_file}", f"shuffle_passes={passes}"),
+        (
+            f"LANES={lanes}",
+            f"THREADS={threads}",
+            f"PART={part}",
+            f"PASSES={max(threads * moves, warp, lanes) // part}",
+            *["WHOLE"] * (register_file == "wide"),
+        ),
+        tools.CADICAL,
+        cases_of=tuple(tuple(("wrong", fixed[opcode]) for opcode in opcodes) for opcodes in asked.values()),
+    )
+
+
+PLAIN = ("video=false", "float=false", "vote=false", "bits=false")
+FEW_SHUFFLES = shuffles(2, *PLAIN, lanes=4)
+TWO_ROWS = shuffles(4, *PLAIN, lanes=4, beats=8, register_file="multi_port")
+# The second has the `execute` of `make -C boards warp`.
+SHUFFLES = [
+    shuffles(1),
+    shuffles(2, *PLAIN, "dpp=crossbar", register_file="replicated"),
+    shuffles(4, *PLAIN, register_file="skewed"),
+]
 FOUR_LANES = matches(4, "lanes=4", lanes=4, warp=16)
 FLOATS = Unit(
     "floats",
@@ -120,6 +198,6 @@ FLOATS = Unit(
 )
 
 SUBJECTS = {
-    "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS],
-    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), FOUR_LANES],
+    "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS, FEW_SHUFFLES],
+    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), FOUR_LANES, TWO_ROWS, *SHUFFLES],
 }

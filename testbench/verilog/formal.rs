@@ -134,13 +134,14 @@ fn every_program_retires_what_the_specification_machine_retires() {
     are_proved(&only, &named.each_ref().map(String::as_str));
 }
 
-/// Some operations of the lane, REDUX, a pipeline, the system around the core for every master, and barriers: one
-/// of the five a day. `.ci/nightly` has all, and floats beside ISA.md, of which SymFPU says more.
+/// Some operations of the lane, REDUX, SHFL in passes, a pipeline, the system around the core for every master, and
+/// barriers: one of the six a day. `.ci/nightly` has all, and floats beside ISA.md, of which SymFPU says more.
 #[test]
 fn every_operand_and_every_master_is_answered_as_specified() {
     let subjects = [
         ("^lane, a sample", "lane, a sample"),
         ("^(execute|REDUX)(?!.*one beat)", "a pair combines two words"),
+        ("^SHFL", "who gets which word by ds_swizzle_b32"),
         ("^small with", "along every path stand as many flip-flops"),
         ("^(AXI4-Lite slave|registers)", "no response without a request"),
         ("barriers of small", "each BAR arrives once"),
