@@ -53,6 +53,31 @@ pub(super) struct Port {
     writes: NodeId,
 }
 
+impl Action {
+    /// Puts other nodes in the place of those that it needs.
+    pub fn map(&mut self, mut instead: impl FnMut(NodeId) -> NodeId) {
+        self.guard = self.guard.map(&mut instead);
+        match &mut self.work {
+            Work::Registers(registers) => {
+                registers.iter_mut().for_each(|(_, next)| *next = instead(*next));
+            }
+            Work::Read { address, .. } => *address = instead(*address),
+            Work::Write { address, column_enable, data, .. } => {
+                for node in [address, column_enable, data] {
+                    *node = instead(*node);
+                }
+            }
+            Work::Edge { ports, .. } => {
+                for port in ports {
+                    port.reads = instead(port.reads);
+                    port.writes = instead(port.writes);
+                    port.nodes = port.nodes.map(&mut instead);
+                }
+            }
+        }
+    }
+}
+
 impl Work {
     /// The nodes it needs.
     pub fn operands(&self) -> Vec<NodeId> {

@@ -12,6 +12,7 @@ use cranelift_codegen::ir::Function;
 use super::access::Accesses;
 use super::actions::actions;
 use super::compiler::{Allocator, Compiler, Executable, assemble};
+use super::conditions::with_conditions;
 use super::copies::Tables;
 use super::edge::Unusual;
 use super::graph::{NodeId, ValueKind};
@@ -97,7 +98,7 @@ impl Code {
     /// [improve](Self::improve) it.
     pub fn quick(flat: &Flat) -> Self {
         let mut lowering = Lowering::new(flat);
-        let actions = actions(&mut lowering);
+        let mut actions = actions(&mut lowering);
         let is_output = |number: &usize| {
             flat.signals[*number].scope == 0 && flat.signals[*number].kind == SignalKind::Output
         };
@@ -106,13 +107,14 @@ impl Code {
             .map(|number| (number, lowering.copy(&flat.signals[number].place, 0)))
             .collect();
         let Lowering { graph, mut layout, edges_to_begin, .. } = lowering;
-        let outputs: Vec<(usize, NodeId)> = outputs
+        let mut outputs: Vec<(usize, NodeId)> = outputs
             .into_iter()
             .filter(|(_, node)| !matches!(graph[*node].kind, ValueKind::State(_)))
             .collect();
         let computed =
             outputs.iter().enumerate().map(|(number, (signal, _))| (*signal, number)).collect();
         let accesses = Accesses::new(flat, &layout, &computed);
+        let graph = with_conditions(graph, &mut actions, &mut outputs);
         let tables = Tables::new(&graph, &mut layout);
         let mut compiler = Compiler::new(flat, &graph, (&layout, &tables), false);
         let mut functions = vec![compiler.step(&actions)];

@@ -7,99 +7,208 @@
 //! What is long and has a condition in common becomes an arm of that bit's, and is 0 where nobody
 //! looks.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::actions::Action;
 use super::context::{ContextId, Contexts, work_of};
-use super::graph::{Graph, NodeId, ValueKind};
-use lanebeat_hdl::simplify::{Netlist, Wiring};
+use super::graph::{Graph, Node, NodeId, ValueKind};
+use lanebeat_hdl::simplify::Netlist;
 use lanebeat_hdl::{BinaryOperation, Operation};
 
 /// A bit, and the value that it has.
 pub(super) type Condition = (NodeId, bool);
 
-/// Work, in machine instructions, that is worth a branch beside what leaves it, twice.
+/// Work, in machine instructions, that is worth a branch.
 const LEAST_WORK: usize = 64;
 /// Conditions of a node that are looked at.
-const CONDITIONS: usize = 32;
+const MOST_CONDITIONS: usize = 32;
+/// As often as it is looked for: what leaves one branch may be long in another.
+const ROUNDS: usize = 2;
 
-/// The graph with a branch around what is needed under one condition only; actions and outputs refer to it then.
+/// The graph with branches around what is looked at under one condition only, for these actions
+/// and outputs.
 pub(super) fn with_conditions(
-    graph: &Graph,
+    graph: Graph,
     actions: &mut [Action],
     outputs: &mut [(usize, NodeId)],
 ) -> Graph {
-    let regions = regions(graph, actions, outputs);
-    let mut rebuilt = Rebuilt { graph, regions, new: Graph::default(), of: HashMap::new() };
-    (0..graph.nodes.len()).for_each(|number| drop(rebuilt.node(NodeId(number))));
-    for action in actions {
-        action.guard = action.guard.map(|guard| rebuilt.seen_by(None, guard));
-        action.work.map(|node| rebuilt.seen_by(None, node));
-    }
-    for (_, node) in outputs {
-        *node = rebuilt.seen_by(None, *node);
-    }
-    rebuilt.new
+    (0..ROUNDS).fold(graph, |graph, _| {
+        let regions = Regions::new(&graph, actions, outputs);
+        let new = Graph::default();
+        let mut rebuilt = Rebuilt { graph: &graph, regions, new, of: HashMap::new() };
+        for number in 0..graph.nodes.len() {
+            rebuilt.node(NodeId(number));
+        }
+        let mut instead = |node| rebuilt.read(node, None);
+        actions.iter_mut().for_each(|action| action.map(&mut instead));
+        outputs.iter_mut().for_each(|(_, node)| *node = instead(*node));
+        rebuilt.new
+    })
 }
 
 /// For each node its conditions, if it is needed.
-fn conditions(
-    graph: &Graph,
-    actions: &[Action],
-    outputs: &[(usize, NodeId)],
-) -> Vec<Option<Vec<Condition>>> {
-    let mut of: Vec<Option<Vec<Condition>>> = vec![None; graph.nodes.len()];
-    let mut need = |node: NodeId, under: &[Condition], also: Option<Condition>| {
-        let holds = |condition: &Condition| under.contains(condition) || also == Some(*condition);
-        match &mut of[node.0] {
-            Some(known) => known.retain(holds),
-            unknown => {
-                let also = also.filter(|also| under.len() < CONDITIONS && !under.contains(also));
-                *unknown = Some(under.iter().copied().chain(also).collect());
-            }
+struct Conditions {
+    of: Vec<Option<Vec<Condition>>>,
+}
+
+impl Conditions {
+    fn new(graph: &Graph, actions: &[Action], outputs: &[(usize, NodeId)]) -> Self {
+        let mut conditions = Self { of: vec![None; graph.nodes.len()] };
+        outputs.iter().for_each(|&(_, node)| conditions.need(node, &[], None));
+        for Action { guard, work } in actions {
+            guard.iter().for_each(|&guard| conditions.need(guard, &[], None));
+            let guard = guard.map(|guard| graph.condition(guard, true));
+            work.operands().into_iter().for_each(|node| conditions.need(node, &[], guard));
         }
-    };
-    outputs.iter().for_each(|&(_, node)| need(node, &[], None));
-    for Action { guard, work } in actions {
-        guard.iter().for_each(|&guard| need(guard, &[], None));
-        let guard = guard.map(|guard| graph.condition(guard, true));
-        work.operands().into_iter().for_each(|node| need(node, &[], guard));
-    }
-    for number in (0..graph.nodes.len()).rev() {
-        let Some(under) = of[number].clone() else { continue };
-        let mut need = |node: NodeId, also: Option<Condition>| {
-            let holds =
-                |condition: &Condition| under.contains(condition) || also == Some(*condition);
-            match &mut of[node.0] {
-                Some(known) => known.retain(holds),
-                unknown => {
-                    let also =
-                        also.filter(|also| under.len() < CONDITIONS && !under.contains(also));
-                    *unknown = Some(under.iter().copied().chain(also).collect());
+        for number in (0..graph.nodes.len()).rev() {
+            let Some(under) = conditions.of[number].clone() else { continue };
+            let node = &graph.nodes[number];
+            let decided = |bit: NodeId, value: bool| {
+                let is_bit = graph[bit].count == 1 && graph[bit].width == 1;
+                is_bit.then(|| graph.condition(bit, value))
+            };
+            match (&node.kind, &node.operands[..]) {
+                (ValueKind::Node(Operation::Mux), &[select, then, otherwise]) => {
+                    conditions.need(select, &under, None);
+                    conditions.need(then, &under, decided(select, true));
+                    conditions.need(otherwise, &under, decided(select, false));
+                }
+                (
+                    ValueKind::Node(Operation::Binary(
+                        operation @ (BinaryOperation::And | BinaryOperation::Or),
+                    )),
+                    &[a, b],
+                ) if node.width == 1 => {
+                    let passes = *operation == BinaryOperation::And;
+                    conditions.need(a, &under, decided(b, passes));
+                    conditions.need(b, &under, decided(a, passes));
+                }
+                (_, operands) => {
+                    operands.iter().for_each(|&operand| conditions.need(operand, &under, None));
                 }
             }
-        };
-        let node = &graph.nodes[number];
-        let decides = |bit: NodeId, value: bool| {
-            let is_bit = graph[bit].count == 1 && graph[bit].width == 1;
-            is_bit.then(|| graph.condition(bit, value))
-        };
-        match (&node.kind, &node.operands[..]) {
-            (ValueKind::Node(Operation::Mux), &[select, then, otherwise]) => {
-                need(select, None);
-                need(then, decides(select, true));
-                need(otherwise, decides(select, false));
+        }
+        conditions
+    }
+
+    /// One more user of a node: it is looked at under these conditions and that one.
+    fn need(&mut self, node: NodeId, under: &[Condition], also: Option<Condition>) {
+        match &mut self.of[node.0] {
+            Some(known) => known.retain(|known| under.contains(known) || also == Some(*known)),
+            unknown => {
+                let also = also.filter(|also| !under.contains(also));
+                let both = under.iter().copied().chain(also);
+                *unknown = Some(both.take(MOST_CONDITIONS).collect());
             }
-            (ValueKind::Node(Operation::Binary(operation)), &[a, b])
-                if matches!(operation, BinaryOperation::And | BinaryOperation::Or)
-                    && node.width == 1 =>
-            {
-                let lets_through = *operation == BinaryOperation::And;
-                need(a, decides(b, lets_through));
-                need(b, decides(a, lets_through));
-            }
-            (_, operands) => operands.iter().for_each(|&operand| need(operand, None)),
         }
     }
-    of
+
+    /// A node's.
+    fn of(&self, node: NodeId) -> &[Condition] {
+        self.of[node.0].as_deref().unwrap_or_default()
+    }
+}
+
+/// Nodes that are computed under conditions.
+struct Regions {
+    conditions: Vec<Condition>,
+    /// For each node the number of its condition.
+    of: Vec<Option<usize>>,
+}
+
+impl Regions {
+    /// The longest first.
+    fn new(graph: &Graph, actions: &[Action], outputs: &[(usize, NodeId)]) -> Self {
+        let conditions = Conditions::new(graph, actions, outputs);
+        let contexts = Contexts::new(graph, &[], actions);
+        let implied = contexts.conditions(graph, actions);
+        let mut regions = Self { conditions: vec![], of: vec![None; graph.nodes.len()] };
+        let mut candidates = BTreeMap::<(ContextId, Condition), Vec<NodeId>>::new();
+        for (number, &context) in contexts.of.iter().enumerate() {
+            let (Some(context), id) = (context, NodeId(number)) else { continue };
+            let is_known = |of: &&Condition| !implied[context].contains(of);
+            let is_there = |&&(bit, _): &&Condition| {
+                let is_before =
+                    contexts.of[bit.0].is_some_and(|of| contexts.is_within(context, of));
+                is_before && conditions.of(bit).iter().all(|of| implied[context].contains(of))
+            };
+            if work_of(&graph[id]) > 0 && !matches!(graph[id].kind, ValueKind::State(_)) {
+                for &condition in conditions.of(id).iter().filter(is_known).filter(is_there) {
+                    candidates.entry((context, condition)).or_default().push(id);
+                }
+            }
+        }
+        let mut candidates: Vec<(Condition, Vec<NodeId>)> =
+            candidates.into_iter().map(|((_, condition), nodes)| (condition, nodes)).collect();
+        loop {
+            let work =
+                |nodes: &[NodeId]| -> usize { nodes.iter().map(|&id| work_of(&graph[id])).sum() };
+            let longest = candidates.iter().max_by_key(|(_, of)| work(of));
+            let Some((condition, nodes)) = longest.cloned() else { return regions };
+            if work(&nodes) < LEAST_WORK {
+                return regions;
+            }
+            for node in &nodes {
+                regions.of[node.0] = Some(regions.conditions.len());
+            }
+            regions.conditions.push(condition);
+            for (_, nodes) in &mut candidates {
+                nodes.retain(|node| regions.of[node.0].is_none());
+            }
+        }
+    }
+}
+
+/// A graph that is written anew.
+struct Rebuilt<'g> {
+    graph: &'g Graph,
+    regions: Regions,
+    new: Graph,
+    /// For each node what it is now.
+    of: HashMap<NodeId, NodeId>,
+}
+
+impl Rebuilt<'_> {
+    /// What a node is now.
+    fn node(&mut self, id: NodeId) -> NodeId {
+        if let Some(&known) = self.of.get(&id) {
+            return known;
+        }
+        let node = self.graph[id].clone();
+        let region = self.regions.of[id.0];
+        let operands = node.operands.iter().map(|&operand| self.read(operand, region)).collect();
+        let now = self.new.insert(node.kind, node.width, node.count, operands);
+        self.of.insert(id, now);
+        now
+    }
+
+    /// What a node is for a user in that region: in any other than its own it is chosen.
+    fn read(&mut self, id: NodeId, by: Option<usize>) -> NodeId {
+        let now = self.node(id);
+        let Some(region) = self.regions.of[id.0].filter(|_| self.regions.of[id.0] != by) else {
+            return now;
+        };
+        let (bit, value) = self.regions.conditions[region];
+        let bit = self.node(bit);
+        let (width, count) = (self.graph[id].width, self.graph[id].count);
+        let zero = self.new.zeros(width);
+        let arms = if value { [now, zero] } else { [zero, now] };
+        let operands = vec![bit, arms[0], arms[1]];
+        self.new.insert(ValueKind::Node(Operation::Mux), width, count, operands)
+    }
+}
+
+impl Graph {
+    /// That a bit has this value. Of a comparison and its opposite it is one of the first.
+    pub(super) fn condition(&self, bit: NodeId, value: bool) -> Condition {
+        match self.inside(bit) {
+            Some(Operation::Not) => self.condition(self[bit].operands[0], !value),
+            Some(Operation::Binary(BinaryOperation::NotEqual)) => {
+                let equal = ValueKind::Node(Operation::Binary(BinaryOperation::Equal));
+                self.find(&Node { kind: equal, ..self[bit].clone() })
+                    .map_or((bit, value), |equal| (equal, !value))
+            }
+            _ => (bit, value),
+        }
+    }
 }

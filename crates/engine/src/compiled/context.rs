@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::actions::Action;
+use super::conditions::Condition;
 use super::graph::{Graph, Node, NodeId, ValueKind};
 use lanebeat_hdl::Operation;
 
@@ -177,6 +178,27 @@ impl Contexts {
         let root = &mut self.contexts[ROOT].nodes;
         let position = root.partition_point(|&other| other < node);
         root.insert(position, node);
+    }
+
+    /// For each context what holds in it.
+    pub fn conditions(&self, graph: &Graph, actions: &[Action]) -> Vec<Vec<Condition>> {
+        let mut own = HashMap::<ContextId, Condition>::new();
+        for branch in &self.branches {
+            let select = graph[branch.muxes[0]].operands[0];
+            own.insert(branch.arms[0], graph.condition(select, true));
+            own.insert(branch.arms[1], graph.condition(select, false));
+        }
+        for (action, &context) in actions.iter().zip(&self.actions) {
+            let guard = action.guard.map(|guard| (context, graph.condition(guard, true)));
+            own.extend(guard);
+        }
+        // Whatever lies in a context comes behind it.
+        let mut all: Vec<Vec<Condition>> = vec![];
+        for (number, context) in self.contexts.iter().enumerate() {
+            let outer = if number == ROOT { vec![] } else { all[context.parent].clone() };
+            all.push(outer.into_iter().chain(own.get(&number).copied()).collect());
+        }
+        all
     }
 
     /// Whether `inner` is `outer` or lies in it.

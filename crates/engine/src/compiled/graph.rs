@@ -90,6 +90,11 @@ impl Graph {
         id
     }
 
+    /// The node that computes this, if there is one.
+    pub fn find(&self, node: &Node) -> Option<NodeId> {
+        self.known.get(node).copied()
+    }
+
     /// Copies of a result of these operands.
     pub fn copies(&self, operands: &[NodeId]) -> usize {
         operands.iter().map(|&operand| self[operand].count).max().unwrap_or(1)

@@ -8,7 +8,8 @@
 //!
 //! Why it is fast: copies, and copies inside of copies, are computed four at a time in vectors;
 //! what all copies compute alike is computed once; the arms of a mux or a gate, the inputs of a
-//! register and what a port writes are computed only when they are taken; hardware that operations
+//! register and what a port writes are computed only when they are taken, and what [several of
+//! them](conditions) need only under the condition that they share; hardware that operations
 //! share is compiled once more for the time in which a bit makes most of it needless; registers
 //! that hold are not copied. Copies go round in [loops](rounds), which keeps the code small: fetching
 //! it would take longer than computing. Every result is the [interpreter](super::Interpreter)'s, bit
@@ -19,6 +20,7 @@ mod actions;
 mod alike;
 mod code;
 mod compiler;
+mod conditions;
 mod context;
 mod copies;
 mod edge;
