@@ -22,9 +22,10 @@ PROPERTIES = {
     "progress": "what is offered issues, unless a barrier holds it, and retires, in so many slots",
 }
 
-# One more, where SHFL and lane moves see the wave in parts.
-PASSES = "passes"
-PASSES_SAY = "each pass is told its instruction and how many follow, as many as the operation has"
+# Above these, where SHFL and lane moves see the wave in parts.
+PROPERTIES_OF_PARTS = {
+    "passes": "in each pass `execute` is told the instruction and how many passes follow, as many as it takes",
+}
 
 # The bits of `happens`: what must be possible, or a proof would be about nothing.
 COVERS = [
@@ -116,8 +117,11 @@ class Machine:
     def sees_parts(self):
         return self.shuffle_passes > 1
 
+    def every_property(self):
+        return [*PROPERTIES, *(PROPERTIES_OF_PARTS if self.sees_parts() else [])]
+
     def properties(self):
-        named = dict(tools.bits_of("wrong", [*PROPERTIES, *[PASSES] * self.sees_parts()]))
+        named = dict(tools.bits_of("wrong", self.every_property()))
         if self.retires_after:
             named["masks of others"] = tuple(f"parts[{part}]" for part in range(PARTS))
         return [(name, output) for name, output in named.items() if self.beats > 1 or name != "pairs"]
@@ -165,7 +169,7 @@ class Machine:
             ISSUES_WITHIN=self.issues_within,
             RETIRES_WITHIN=self.retires_within,
             MATCHES=min(self.lanes, 8),
-            WRONGS=len(PROPERTIES) + self.sees_parts(),
+            WRONGS=len(self.every_property()),
             HAPPENS=len(self.covers()),
         )
         if self.sees_parts():
