@@ -20,7 +20,7 @@ _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
 (SKEWED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("skewed", 4))
 (BANKED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.collectors, m.stages) == ("banked", 2, 4))
 WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
-WIDE_IN_PARTS, COPIES_IN_PARTS, SKEWED_IN_PARTS = PASSING
+WIDE_IN_PARTS, COPIES_IN_PARTS, SKEWED_IN_PARTS = PASSING[:3]
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
 NEAR, FAR = replace(ADD, only=tuple(range(-2, 3))), replace(FUSED, only=(200,))

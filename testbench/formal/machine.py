@@ -279,9 +279,13 @@ WATCHED = [
     )
     if machine.organisation == "wide" or watched in SOME
 ]
-# SHFL and the lane moves see half of the warp in a pass.
+# SHFL and the lane moves see half of the warp in a pass; or a quarter, and v_permlane16_b32 half of its row. Slots of 8
+# beats count twice.
 PASSING = [
     Machine(organisation, registers=2, shuffle_passes=2) for organisation in ("wide", "replicated", "skewed")
+]
+PASSING += [
+    Machine("multi_port", beats=8, registers=2, shuffle_passes=4, U=26, issues_within=40, retires_within=20)
 ]
 SUBJECTS = {
     "quick": QUICK,

@@ -200,5 +200,5 @@ FLOATS = Unit(
 
 SUBJECTS = {
     "quick": [asks(0), asks(0, two_bank=True), asks(0, parts=True), asks(1), PAIR, FLOATS, FEW_SHUFFLES],
-    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), FOUR_LANES, TWO_ROWS, *SHUFFLES],
+    "nightly": [asks(4), asks(1, parts=True), matches(8), matches(6, "register_file=skewed"), FOUR_LANES, TWO_ROWS, *SHUFFLES],
 }
