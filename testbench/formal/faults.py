@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import tools
 from barriers import BANKED, SMALL, TOLD, TWO_BANK
 from lanes import OF_VIDEO, PLAIN, Lane
-from machine import STAGES, Machine
+from machine import PASSING, STAGES, Machine
 from reuse import A as REUSE
 from shorted import Depth
 from stages import INTEGERS, OF_FLOATS
@@ -20,6 +20,7 @@ _, WIDE_OF_FOUR_STAGES = (m for m in STAGES if m.organisation == "wide")
 (SKEWED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.stages) == ("skewed", 4))
 (BANKED_OF_FOUR_STAGES,) = (m for m in STAGES if (m.organisation, m.collectors, m.stages) == ("banked", 2, 4))
 WIDE_OF_FIVE_STAGES = replace(WIDE_OF_FOUR_STAGES, stages=5, finished=5)
+WIDE_IN_PARTS, COPIES_IN_PARTS, SKEWED_IN_PARTS = PASSING[:3]
 PORTS, COPIES = Machine("multi_port", registers=2), Machine("replicated", registers=2)
 
 NEAR, FAR = replace(ADD, only=tuple(range(-2, 3))), replace(FUSED, only=(200,))
@@ -124,6 +125,33 @@ SEEDED = [
         ("REDUX goes on with the sum of the one before", "core",
          r"reduced_before_q & \{32\{\|execute_pass_beat\}\}", "reduced_before_q"),
         ONE_SLOT_LESS,
+    ]),
+    (WIDE_IN_PARTS, [
+        ("SHFL.IDX takes one pass less", "sequencer",
+         r"(adds1_passes =[^;]*)\(opcode == SHFL_IDX\) \|", r"\1"),
+        ("SHFL keeps no word", "core",
+         r"\(pass_result & ~kept_result_inverse\) \| \(pass_before_q\[535:408\] & kept_result_inverse\)", "pass_result"),
+        ("who was written in the pass before is forgotten", "core",
+         r"(kept_moves =)[^;]*;", r"\1 execute_pass_moves;"),
+        ("operand b is read in the last pass alone", "core",
+         r"(reads_b_term =\s+~sequencer_reading_gathers) \| sequencer_reading_gathers_operands", r"\1"),
+        ("ds_permute_b32 reads its guard in the last pass alone", "sequencer",
+         r"\(opcode == DS_PERMUTE_B32\) \| \(opcode\[7:4\] == CLASS_VOTE\);", "(opcode[7:4] == CLASS_VOTE);"),
+        ("a later pass has the instruction that is offered", "sequencer",
+         r"takes_up = \(phase == 2'd0\) & ~reading_gathers", "takes_up = (phase == 2'd0)"),
+        ("execute is told the passes of the next", "sequencer",
+         r"executing_passes_left <= reading_passes_left_q", "executing_passes_left <= passes_after_first"),
+    ]),
+    (COPIES_IN_PARTS, [
+        ("SHFL.UP takes no pass to gather", "sequencer",
+         r"(adds1_passes =)([^;]*;\s+wire adds2_passes =[^;]*)\(opcode == SHFL_UP\) \|", r"\1 (opcode == SHFL_UP) |\2"),
+        ("operand c is read in the last pass alone", "core",
+         r"(reads_c_term =\s+~sequencer_reading_gathers) \| sequencer_reading_gathers_operands", r"\1"),
+        ("SHFL keeps no predicate", "core",
+         r"\(execute_mask & ~execute_pass_keeps\) \| \(pass_before_q\[539:536\] & execute_pass_keeps\)", "execute_mask"),
+    ]),
+    (SKEWED_IN_PARTS, [
+        ("a result is kept of the beat before", "core", r"pass_before_q\[535:408\]", "pass_before_q[127:0]"),
     ]),
     (SKEWED_OF_FOUR_STAGES, asked("masks of others", [
         ("a mask is written a cycle early", "core", r"mask_row = mask_stage4_q", "mask_row = mask_stage3_q"),

@@ -22,6 +22,11 @@ PROPERTIES = {
     "progress": "what is offered issues, unless a barrier holds it, and retires, in so many slots",
 }
 
+# Above these, where SHFL and lane moves see the wave in parts.
+PROPERTIES_OF_PARTS = {
+    "passes": "in each pass `execute` is told the instruction and how many passes follow, as many as it takes",
+}
+
 # The bits of `happens`: what must be possible, or a proof would be about nothing.
 COVERS = [
     "a mask retires",
@@ -36,6 +41,11 @@ COVERS = [
     "a vote sees a known guard",
     "a vote sees a known q",
     "the host reads a known word",
+]
+COVERS_OF_PARTS = [
+    "a pass keeps who is written",
+    "a pass keeps a known word",
+    "SHFL sees known words before its last pass",
 ]
 
 # The bits of `parts`, which say as much as masks of others, together.
@@ -67,6 +77,7 @@ class Machine:
     beats: int = 4
     registers: int = 4
     waves: int = 2
+    shuffle_passes: int = 1
     T: int = 5
     U: int = 10
     R: int = 1
@@ -91,6 +102,7 @@ class Machine:
             "beats",
             "registers",
             "waves",
+            "shuffle_passes",
             "T",
             "U",
             "R",
@@ -102,14 +114,20 @@ class Machine:
                 parts.append(f"{key}={getattr(self, key)}")
         return " ".join(parts)
 
+    def sees_parts(self):
+        return self.shuffle_passes > 1
+
+    def every_property(self):
+        return [*PROPERTIES, *(PROPERTIES_OF_PARTS if self.sees_parts() else [])]
+
     def properties(self):
-        named = dict(tools.bits_of("wrong", list(PROPERTIES)))
+        named = dict(tools.bits_of("wrong", self.every_property()))
         if self.retires_after:
             named["masks of others"] = tuple(f"parts[{part}]" for part in range(PARTS))
         return [(name, output) for name, output in named.items() if self.beats > 1 or name != "pairs"]
 
     def covers(self):
-        return tools.bits_of("happens", COVERS)
+        return tools.bits_of("happens", COVERS + COVERS_OF_PARTS * self.sees_parts())
 
     def settings(self):
         return [
@@ -122,6 +140,7 @@ class Machine:
             f"stages={self.stages}",
             "video=false",
             "float=false",
+            *[f"shuffle_passes={self.shuffle_passes}"] * self.sees_parts(),
         ]
 
     def definitions(self):
@@ -150,9 +169,11 @@ class Machine:
             ISSUES_WITHIN=self.issues_within,
             RETIRES_WITHIN=self.retires_within,
             MATCHES=min(self.lanes, 8),
-            WRONGS=len(PROPERTIES),
-            HAPPENS=len(COVERS),
+            WRONGS=len(self.every_property()),
+            HAPPENS=len(self.covers()),
         )
+        if self.sees_parts():
+            defined["PART"] = max(min(threads, 32), self.lanes, threads // 2) // self.shuffle_passes
         if self.beats == 1:
             defined["ONE_BEAT"] = 1
         elif self.organisation != "wide":
@@ -166,7 +187,8 @@ class Machine:
     def folder(self):
         watched = f"T{self.T}_U{self.U}_R{self.R}_M{self.M}_W{self.W}_B{self.BIT}"
         size = f"{self.lanes}x{self.beats}x{self.registers}x{self.waves}"
-        return tools.WORK / f"{self.organisation}{self.collectors}_s{self.stages}_{size}_{watched}"
+        parts = f"_p{self.shuffle_passes}" * self.sees_parts()
+        return tools.WORK / f"{self.organisation}{self.collectors}_s{self.stages}_{size}_{watched}{parts}"
 
     def script(self, verilog, folder):
         """Takes blocks out of the core, for which anything may stand, beside the specification."""
@@ -257,11 +279,20 @@ WATCHED = [
     )
     if machine.organisation == "wide" or watched in SOME
 ]
+# SHFL and the lane moves see half of the warp in a pass; or a quarter, and v_permlane16_b32 half of its row. Slots of 8
+# beats count twice.
+PASSING = [
+    Machine(organisation, registers=2, shuffle_passes=2) for organisation in ("wide", "replicated", "skewed")
+]
+PASSING += [
+    Machine("multi_port", beats=8, registers=2, shuffle_passes=4, U=26, issues_within=40, retires_within=20)
+]
 SUBJECTS = {
     "quick": QUICK,
     "nightly": [Machine(organisation) for organisation in ORGANISATIONS]
     + BANKED
     + [EIGHT, TWO_BANK]
     + STAGES
-    + WATCHED,
+    + WATCHED
+    + PASSING,
 }

@@ -2,12 +2,13 @@
 
 from faults import FAULTS
 from lanes import GROUPS, PLAIN, VIDEO
-from machine import COVERS, PROPERTIES
+from machine import COVERS, COVERS_OF_PARTS, PROPERTIES, PROPERTIES_OF_PARTS
 from shorted import DEPTHS, PRESETS, Depth
 from tools import ROOT
 
 PAGE = ROOT / "docs" / "measure" / "proofs.md"
 BEGIN, END = "<!-- prove.py -->", "<!-- end of prove.py -->"
+OF_MACHINES = PROPERTIES | PROPERTIES_OF_PARTS
 
 
 def cell(entry):
@@ -29,9 +30,9 @@ def machines(found):
     """A row for each machine, a column for each property: seconds of the proof."""
     rows = []
     for subject, entries in sorted(found.get("machines", {}).items()):
-        cells = (cell(entries.get(name)) for name in PROPERTIES)
+        cells = (cell(entries.get(name)) for name in OF_MACHINES)
         rows.append([f"`{subject}`", *cells, clauses(entries.values())])
-    return table(["machine", *PROPERTIES, "clauses"], rows)
+    return table(["machine", *OF_MACHINES, "clauses"], rows)
 
 
 def clauses(entries):
@@ -182,16 +183,14 @@ def reached(entry):
 def covers(found):
     """For each cover the cycles after power-up in which it first happens, over all machines."""
     rows = []
-    for name in COVERS:
-        cycles = [
-            entries[name]["depth"]
+    for name in COVERS + COVERS_OF_PARTS:
+        asked = [
+            entries.get(name, {})
             for entries in found.get("machines covers", {}).values()
-            if entries.get(name, {}).get("verdict") == "refuted"
+            if name in COVERS or name in entries
         ]
-        missing = sum(
-            entries.get(name, {}).get("verdict") != "refuted"
-            for entries in found.get("machines covers", {}).values()
-        )
+        cycles = [entry["depth"] for entry in asked if entry.get("verdict") == "refuted"]
+        missing = len(asked) - len(cycles)
         spread = f"{min(cycles)} to {max(cycles)}" if cycles else "never"
         rows.append([name, spread, str(missing)])
     return table(["what can happen", "in cycle", "machines in which it was not seen"], rows)
@@ -229,7 +228,7 @@ def faults(found):
 def write(found):
     """Replaces what stands between the markers of the page."""
     properties = table(
-        ["property", "what is proved"], [[name, says] for name, says in PROPERTIES.items()]
+        ["property", "what is proved"], [[name, says] for name, says in OF_MACHINES.items()]
     )
     of_barriers, of_cores, happening = barriers(found)
     sections = [

@@ -64,19 +64,20 @@ setundef -undriven -anyseq
         return self.definitions
 
 
-def asks(stages, two_bank=False):
+def asks(stages, two_bank=False, parts=False):
     one_beat = ("lanes=16", "beats=1", "register_file=two_bank", *SMALL[2:])
     return Unit(
         "asks",
-        f"execute with {stages} stages" + " and one beat" * two_bank,
+        f"execute with {stages} stages" + " and one beat" * two_bank + " and two parts of the wave" * parts,
         (
-            "only REDUX combines beats, only MATCH keeps results",
+            f"only REDUX combines beats, only MATCH{', SHFL and lane moves keep' if parts else ' keeps'} results",
             "what it was told comes with the results",
         ),
-        (*(one_beat if two_bank else SMALL), f"stages={stages}"),
+        (*(one_beat if two_bank else SMALL), f"stages={stages}", *["shuffle_passes=2"] * parts),
         (
             f"STAGES={stages}",
             f"AHEAD={int(stages > 0)}",
+            *["PARTS"] * parts,
             *(("LANES=16", "ONE_BEAT") if two_bank else ("LANES=4",)),
         ),
         tools.INVARIANT if stages else "iprove",
@@ -198,6 +199,6 @@ FLOATS = Unit(
 )
 
 SUBJECTS = {
-    "quick": [asks(0), asks(0, two_bank=True), asks(1), PAIR, FLOATS, FEW_SHUFFLES],
-    "nightly": [asks(4), matches(8), matches(6, "register_file=skewed"), FOUR_LANES, TWO_ROWS, *SHUFFLES],
+    "quick": [asks(0), asks(0, two_bank=True), asks(0, parts=True), asks(1), PAIR, FLOATS, FEW_SHUFFLES],
+    "nightly": [asks(4), asks(1, parts=True), matches(8), matches(6, "register_file=skewed"), FOUR_LANES, TWO_ROWS, *SHUFFLES],
 }

@@ -10,7 +10,8 @@
 // between issue and execution, execution and retirement; `bad` says if there are ever more. `ISSUES_WITHIN,
 // `RETIRES_WITHIN: slots in which something issues if something is offered in each of them, unless a barrier holds it,
 // and in which something retires if something has issued. `RETIRES_AFTER: cycles from the last execution of a row to its
-// retirement; masks of others are asked in `parts then.
+// retirement; masks of others are asked in `parts then. `PART: SHFL and lane moves see so many threads at once, and pass
+// several times.
 module machine (
     input  wire                 clock,
     input  wire                 reset_wanted,
@@ -27,6 +28,9 @@ module machine (
     input  wire [`LANES-1:0]    given_mask,
     input  wire [`LANES-1:0]    given_written,
     input  wire [`LANES-1:0]    given_keeps,    // the lane keeps the result of the pass before
+`ifdef PART
+    input  wire [`LANES-1:0]    given_moves,    // the lane is written, if it executes: its source says so
+`endif
     input  wire [31:0]          given_combined, // REDUX: of the words of the beat
     input  wire [31:0]          given_sum,      // REDUX: … and of the beats before
     input  wire                 held,           // the offered wave waits at a barrier
@@ -96,6 +100,12 @@ module machine (
     wire [`THREADS-1:0] guard_wave, q_wave, exec_wave;
     wire [2:0] pair_choice;
     wire [31:0] pair_left, pair_right;
+`ifdef PART
+    wire [1:0] told_passes_left;
+    wire told_b_is_literal, told_c_is_literal, told_modifies, told_fetches, told_bounds;
+    wire [31:0] told_literal, told_literal_high;
+    wire [`LANES-1:0] result_moves;
+`endif
 
     wire [32*`LANES-1:0] result;
     wire [`LANES-1:0] result_mask, result_written, result_keeps;
@@ -128,6 +138,13 @@ module machine (
         .\execute.exec_row (exec_row), .\execute.exec_wave (exec_wave),
         .\execute.result (result), .\execute.mask (result_mask), .\execute.written (result_written),
         .\execute.passes (told_passes),
+`ifdef PART
+        .\execute.instruction_passes_left (told_passes_left), .\execute.pass_moves (result_moves),
+        .\execute.instruction_b_is_literal (told_b_is_literal), .\execute.instruction_c_is_literal (told_c_is_literal),
+        .\execute.instruction_literal (told_literal), .\execute.instruction_literal_high (told_literal_high),
+        .\execute.instruction_dpp_enable (told_modifies), .\execute.instruction_permute_fetch_inactive (told_fetches),
+        .\execute.instruction_permute_bound_control (told_bounds),
+`endif
         .\execute.pass_passes (result_passes), .\execute.pass_keeps (result_keeps),
 `ifdef ONE_BEAT
         .\execute.instruction_passes_left (told_passes_left),
@@ -151,8 +168,17 @@ module machine (
 `endif
 
     // ---- The beat that executes, and what comes of it after as many cycles as there are stages ----
+`ifdef PART
+    // What word.v has of the instruction, and in which pass it is.
+    localparam SAID = 9, TOLD = 8 + `BEAT_BITS + 2 + SAID;
+    wire [TOLD-1:0] told = {
+        told_passes_left, told_modifies, told_literal[`BIT], told_literal_high[`BIT], told_b_is_literal,
+        told_c_is_literal, told_fetches, told_bounds, told_opcode, told_beat, told_passes, told_gathering
+    };
+`else
     localparam TOLD = 8 + `BEAT_BITS + 2;
     wire [TOLD-1:0] told = {told_opcode, told_beat, told_passes, told_gathering};
+`endif
     wire [TOLD-1:0] beat_now;
 `ifdef AHEAD
     reg [TOLD-1:0] told_before;
@@ -169,16 +195,31 @@ module machine (
     wire [7:0] opcode;
     wire [`BEAT_BITS-1:0] beat;
     wire any_passes, gathering;
+`ifdef PART
+    wire [1:0] passes_left;
+    wire [SAID-3:0] said;
+    assign {passes_left, said, opcode, beat, any_passes, gathering} = beat_now;
+`else
     assign {opcode, beat, any_passes, gathering} = beat_now;
+`endif
     wire passes = any_passes & comes;
-    // Two things `execute` is asked, whatever it gives: only REDUX takes the words of beats, only MATCH and moves in
-    // halves keep results. lanebeat_execute is proved to ask no more (units/asks.v).
+    // Two things `execute` is asked, whatever it gives: only REDUX takes the words of beats, only MATCH and what sees
+    // parts of the wave in turn keep results. lanebeat_execute is proved to ask no more (units/asks.v).
     wire reduces = ~IS_ONE_BEAT & opcode[7:3] == 5'b11101;
     wire matches = opcode[7:1] == 7'b1110011;
-    wire [`LANES-1:0] keeps = given_keeps & {`LANES{matches | in_halves}};
-    wire in_halves = `THREADS == 64 & (opcode == 8'h98 | opcode == 8'h99 | opcode == 8'h9c | opcode == 8'h9d
+    wire [`LANES-1:0] keeps = given_keeps & {`LANES{matches | in_parts}};
+`ifdef PART
+    wire [2:0] parts_shown;
+    word executes (.word({56'd0, opcode, 64'd0}), .parts(parts_shown));
+    wire in_parts = parts_shown > 1;
+`else
+    wire in_parts = `THREADS == 64 & (opcode == 8'h98 | opcode == 8'h99 | opcode == 8'h9c | opcode == 8'h9d
         | opcode == 8'h9e);
+`endif
 
+`ifdef PART
+    delay #(.BITS(`LANES), .CYCLES(`STAGES)) stages_of_moves (.clock(clock), .in(given_moves), .out(result_moves));
+`endif
     localparam GIVEN = 32 * `LANES + 3 * `LANES + 64 + `BEAT_BITS + 3 + 3;
     wire [GIVEN-1:0] given = {
         given_result, given_mask, given_written, keeps, given_combined, given_sum, beat, any_passes, gathering,
@@ -192,9 +233,23 @@ module machine (
     } = result_now;
 
     // ---- What is between issue and execution: a queue, the oldest at 0 ----
+`ifdef PART
+    localparam FIELDS = 8 + SAID - 2, ENTRY = FIELDS + 37 + `WAVE_BITS;
+    localparam MINE = 36, MASK = 27, NAMES_R = 15, WRITES_R = 15, GUARD = 14, P = 11, Q = 8;
+    wire modifies;
+    word with_modifier (.word(issue_instruction), .modifies(modifies));
+    wire [FIELDS-1:0] accepted_fields = {
+        issue_instruction[71:64], modifies, issue_instruction[`BIT], issue_instruction[32 + `BIT],
+        issue_instruction[122], issue_instruction[123], issue_instruction[124], issue_instruction[125]
+    };
+`else
     localparam ENTRY = 37 + `WAVE_BITS, MINE = 36, MASK = 27, NAMES_R = 15, WRITES_R = 15, GUARD = 14, P = 11, Q = 8;
+`endif
     wire accepted = issue_valid & issue_ready & ~reset;
     wire [ENTRY-1:0] accepted_entry = {
+`ifdef PART
+        accepted_fields,
+`endif
         issue_wave, mine, d[3:0], writes_register, mask_destination, mine & is_exec, mine & writes_exec,
         issue_instruction[66:64], issue_instruction[121], issue_instruction[`T], issue_instruction[`U],
         reads_a & a == `R, reads_b & b == `R, reads_c & c == `R, writes_register & d == `R,
@@ -222,6 +277,19 @@ module machine (
         x_p, x_p_true, x_p_negated, x_q, x_q_true, x_q_negated, x_others_words, x_others_masks, x_others_q,
         x_others_b, x_match, x_redux
     } = issued[ENTRY-1:0];
+`ifdef PART
+    wire [7:0] x_opcode;
+    wire [SAID-3:0] x_said;
+    assign {x_opcode, x_said} = issued[ENTRY-1 -: FIELDS];
+    wire [2:0] x_parts;
+    wire [3:0] x_passes;
+    wire x_is_written, x_parts_need_b, x_parts_need_c, x_modifies = x_said[SAID-3];
+    wire x_may_be_modified = x_opcode[7:4] != 0 & x_opcode[7:4] != 11; // the bit says nothing of others
+    word passing (
+        .word({6'd0, x_a_is_literal, 49'd0, x_opcode, 31'd0, x_modifies, 32'd0}), .parts(x_parts), .passes(x_passes), .is_written(x_is_written),
+        .parts_need_b(x_parts_need_b), .parts_need_c(x_parts_need_c)
+    );
+`endif
     wire x_mask_is_m = x_mask_destination == `M;
 
     // What is on its way names R or M, or has not executed; and writes R or M.
@@ -263,6 +331,31 @@ module machine (
         if (reset) begin t_before_known <= 1'b0; u_before_known <= 1'b0; end
     end
 
+`ifdef PART
+    // Who is written is kept like the word, and what came before a kept result may be unknown.
+    reg t_moves_before, u_moves_before;
+    wire t_moves = t_keeps ? t_moves_before : given_moves[LANE_T];
+    wire u_moves = u_keeps ? u_moves_before : given_moves[LANE_U];
+    always @(posedge clock) begin
+        if (t_turn) t_moves_before <= t_moves;
+        if (u_turn) u_moves_before <= u_moves;
+    end
+    `define t_written t_writes
+    `define u_written u_writes
+    wire t_writes = given_written[LANE_T] & (t_moves | ~t_known), u_writes = given_written[LANE_U] & (u_moves | ~u_known);
+
+    // How many passes follow the one that T is in, and whether it shows a part, with others behind it.
+    reg [3:0] passed;
+    always @(posedge clock) if (reset | t_turn) passed <= reset | last ? 0 : passed + 1;
+    wire [3:0] after = x_passes - 1 - passed;
+    wire early = t_turn & x_mine & x_is_written & after != 0 & after < x_parts;
+    wire passes_wrong = t_turn & is_issued[0] & (x_is_written & (gathering != (after != 0) | passes_left != after[1:0])
+        | opcode != x_opcode | x_may_be_modified & said[SAID-3] != x_modifies | said[SAID-4:0] != x_said[SAID-4:0]);
+`else
+    `define t_written given_written[LANE_T]
+    `define u_written given_written[LANE_U]
+`endif
+
     wire tr, trk, tm, tmk, te, tek, ur, urk, um, umk, ue, uek;
     reg finished_writes_r, finished_writes_m;
     wire [2:0] in_flight = {names_exec, names_m | finished_writes_m, names_r | finished_writes_r};
@@ -296,7 +389,7 @@ module machine (
     thread t (
         .clock(clock), .reset(reset), .step(last & t_turn & x_mine), .register_written(x_d_is_r),
         .mask_written(x_mask_is_m), .exec_written(x_writes_exec), .exec_choice(x_exec_choice),
-        .exec_source(x_a_is_literal ? x_literal_t : p_row[LANE_T]), .written(given_written[LANE_T]),
+        .exec_source(x_a_is_literal ? x_literal_t : p_row[LANE_T]), .written(`t_written),
         .word(t_word), .mask(t_mask), .result_known(t_known),
         .in_flight({in_flight[2], m_in_flight[0], in_flight[0]}),
         .being_written({m_being_written[0], being_written[0]}), .host_writes(host_writes_t),
@@ -306,7 +399,7 @@ module machine (
     thread u (
         .clock(clock), .reset(reset), .step(last & u_turn & x_mine), .register_written(x_d_is_r),
         .mask_written(x_mask_is_m), .exec_written(x_writes_exec), .exec_choice(x_exec_choice),
-        .exec_source(x_a_is_literal ? x_literal_u : p_row[LANE_U]), .written(given_written[LANE_U]),
+        .exec_source(x_a_is_literal ? x_literal_u : p_row[LANE_U]), .written(`u_written),
         .word(u_word), .mask(u_mask), .result_known(u_known),
         .in_flight({in_flight[2], m_in_flight[1], in_flight[0] | late[0]}),
         .being_written({m_being_written[1], being_written[0] | late[0]}), .host_writes(host_writes_u),
@@ -362,6 +455,13 @@ module machine (
         redux_masks_wrong <= guard_wrong | exec_wrong;
     end
     wire checks = t_turn & x_mine & last;
+`ifdef PART
+    // What is looked at in a pass that shows a part, with others behind it.
+    wire [5:0] early_wrong = {6{early}} & {
+        a_wrong | x_parts_need_b & b_wrong | x_parts_need_c & c_wrong, x_others_masks & guard_wrong, exec_wrong,
+        other_a_wrong | other_b_wrong, other_guard_wrong, other_exec_wrong
+    };
+`endif
     wire own_words_wrong = checks & (a_wrong | b_wrong | c_wrong | x_redux & reduces & redux_word_wrong);
     wire own_masks_wrong = checks & (guard_wrong | p_wrong | q_wrong | x_redux & reduces & redux_masks_wrong);
     wire own_exec_wrong = checks & exec_wrong;
@@ -375,13 +475,13 @@ module machine (
     wire [2:0] committed_t_wrong, committed_u_wrong;
     wire retired_m = retire_wave == `W & retire_mask_destination == `M;
     committed #(.CYCLES(`RETIRES_AFTER)) committed_t (
-        .clock(clock), .reset(reset), .enters(last & t_turn), .writes(x_mine & x_mask_is_m & given_written[LANE_T]),
+        .clock(clock), .reset(reset), .enters(last & t_turn), .writes(x_mine & x_mask_is_m & `t_written),
         .mask(t_mask), .known(t_known), .retires(retires), .retired_writes(retired_m & retire_written[LANE_T]),
         .retired_mask(retire_mask[LANE_T]), .host_writes(host_writes_t[1]), .host_bit(host_write_data[LANE_T]),
         .m(tm), .m_known(tmk), .on_its_way(t_on_its_way), .wrong(committed_t_wrong)
     );
     committed #(.CYCLES(`RETIRES_AFTER)) committed_u (
-        .clock(clock), .reset(reset), .enters(last & u_turn), .writes(x_mine & x_mask_is_m & given_written[LANE_U]),
+        .clock(clock), .reset(reset), .enters(last & u_turn), .writes(x_mine & x_mask_is_m & `u_written),
         .mask(u_mask), .known(u_known), .retires(retire_valid & retire_beat == BEAT_U),
         .retired_writes(retired_m & retire_written[LANE_U]),
         .retired_mask(retire_mask[LANE_U]), .host_writes(host_writes_u[1]), .host_bit(host_write_data[LANE_U]),
@@ -424,7 +524,7 @@ module machine (
     localparam RESULT = `WAVE_BITS + 15;
     wire finishes = last & t_turn & ~reset;
     wire [RESULT-1:0] finished_entry = {
-        x_wave, x_mine, x_d, x_writes_register, x_mask_destination, x_d_is_r, given_written[LANE_T], t_word, t_mask,
+        x_wave, x_mine, x_d, x_writes_register, x_mask_destination, x_d_is_r, `t_written, t_word, t_mask,
         t_known
     };
     wire retired = retires & ~reset;
@@ -455,6 +555,9 @@ module machine (
     wire retired_wrong = retired & (~is_finished[0] | retire_wave != y_wave
         | retire_writes_register != y_writes_register | y_writes_register & retire_destination != y_d
         | retire_mask_destination != y_mask_destination | retire_written[RETIRES] != y_written
+`ifdef PART
+            & (y_known | ~y_written)
+`endif
         | y_writes_register & y_written & y_known & retire_result[32*RETIRES + `BIT] != y_word
         | y_mask_destination != 7 & y_written & y_known & retire_mask[RETIRES] != y_mask);
 
@@ -485,13 +588,25 @@ module machine (
     wire stands_still = slots_offered == `ISSUES_WITHIN | slots_underway == `RETIRES_WITHIN;
 
     assign wrong = {`WRONGS{started & ~reset}} & {
+`ifdef PART
+        passes_wrong,
+`endif
         stands_still, own_words_wrong, own_masks_wrong, own_exec_wrong, others_words_wrong, others_masks_wrong, others_exec_wrong,
         pair_wrong, retired_wrong, host_wrong, nothing_issued | issued_overflows | finished_overflows
-    };
+    }
+`ifdef PART
+        | {`WRONGS{started & ~reset}} & {early_wrong, 4'd0}
+`endif
+    ;
     assign bad = |wrong;
 
     // ---- Each of these must be able to happen ----
     assign happens = {`HAPPENS{started & ~reset}} & {
+`ifdef PART
+        early & x_parts_need_c & x_a & x_b & x_c & trk & tr & vrk & vr,  // SHFL sees known words in a pass before its last
+        checks & x_parts > 1 & x_d_is_r & t_writes & t_keeps & t_known & t_word & ~given_result[BIT_T], // … keeps a word
+        checks & x_parts > 1 & given_written[LANE_T] & given_moves[LANE_T] & t_keeps & t_known & ~t_writes, // … keeps who is written
+`endif
         host_reads & host_known & host_bit & ~host_of_mask,              // the host reads what is known
         checks & x_others_q & x_q & vmk & ve,                            // a vote sees a known q of U
         checks & x_others_masks & x_guard & vmk & vm,                    // … a known guard

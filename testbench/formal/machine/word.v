@@ -16,6 +16,15 @@ module word (
     output wire       is_redux,        // REDUX
     output wire       is_exec,         // an operation on EXEC
     output wire       writes_exec      // … that changes it
+`ifdef PART
+    ,
+    output wire [2:0] parts,           // passes in which SHFL or a lane move sees words of others; 1 of others
+    output wire [3:0] passes,          // all of its passes
+    output wire       modifies,        // there is a DPP modifier
+    output wire       is_written,      // the assembler gives such a word: SHFL and MATCH have no modifier
+    output wire       parts_need_b,    // who sees parts looks at b in each of these passes
+    output wire       parts_need_c     // … at c
+`endif
 );
     wire [7:0] opcode = word[71:64];
     wire [3:0] kind = opcode[7:4], low = opcode[3:0];
@@ -70,4 +79,28 @@ module word (
     assign others_masks = votes | matches | reduces | opcode == 8'h99 | opcode == 8'h9e;
     assign others_q = votes & low <= 3;
     assign others_b = opcode == 8'h9e;
+
+`ifdef PART
+    // Which threads side by side an operation looks at, and how often it passes for that
+    // (docs/learn/register-files.md, "What passes several times"), with fewer than 16 lanes.
+    localparam WARP = `THREADS < 32 ? `THREADS : 32;
+    wire in_warp = shuffles | lane_moves & (low == 11 | low == 15);
+    wire in_row = lane_moves & low == 10;
+    wire in_wave = lane_moves & ~in_warp & ~in_row;
+    wire collective = votes | matches | reduces;
+    wire [7:0] reach = in_wave ? `THREADS : in_warp | collective ? WARP : in_row | modified & reads_a ? 16 : 1;
+    wire [7:0] seen = reach > `LANES ? reach : `LANES;
+    assign parts = shuffles | lane_moves ? (seen + `PART - 1) / `PART : 1;
+`ifdef ROWS
+    wire gathers = reach > `LANES;
+`else
+    wire gathers = 1'b0;
+`endif
+    assign passes = reduces ? 2 : gathers + (matches ? `MATCHES : parts);
+    assign modifies = modified;
+    assign is_written = ~(modified & (shuffles | matches));
+    // Other lane moves are told by a literal.
+    assign parts_need_b = shuffles | lane_moves & (low == 13 | low == 14);
+    assign parts_need_c = shuffles;
+`endif
 endmodule

@@ -1,7 +1,9 @@
 // SHFL and the lane moves over a wave of `THREADS threads, `LANES in the lanes and `PART in the crossbar (sections 5 and
 // 10): whatever was kept before, after its passes the lane has the word, the predicate and who is written of its thread.
 // An instruction passes once for each part in which its source can be, and each pass is an `execute` of its own with the
-// same operands; a lane that keeps takes what the pass before gave.
+// same operands; a lane that keeps takes what the pass before gave. What machine/machine.v does not prove of a pass is
+// anything there: b and c before the last pass but where a thread says its source with them, guards before it and guards
+// of others but where these decide, addresses of others but of ds_permute_b32.
 module shuffles (
     input  wire [3:0] low,                // of the opcode
     input  wire       is_shuffle,         // SHFL, else a lane move
@@ -14,6 +16,10 @@ module shuffles (
     input  wire       fetches_inactive, bound, // FI and BC of a permute
     input  wire [`THREADS-1:0] exec, guard,
     input  wire [33:0] before,            // what was kept before
+    input  wire [32*`LANES*`PASSES-1:0] any_b, any_c,             // in place of what is not there
+    input  wire [`LANES*`PASSES-1:0] any_guard_row,
+    input  wire [`THREADS*`PASSES-1:0] any_guard,
+    input  wire [$clog2(`THREADS)*`THREADS*`PASSES-1:0] any_addresses,
     output wire       wrong
 );
     localparam WARP = `THREADS < 32 ? `THREADS : 32;
@@ -36,6 +42,12 @@ module shuffles (
 `else
     wire gathers = reach > `LANES;
 `endif
+
+    // What is read before the last pass, and of others.
+    wire early_c = is_shuffle & ~is_range;
+    wire is_push = ~is_shuffle & low == 14;
+    wire early_b = early_c | is_push | ~is_shuffle & low == 13;
+    wire others_masks = is_push | ~is_shuffle & low == 9;
 
     // The operands of a beat are those of its threads.
     wire [32*`LANES-1:0] a_row = a[32 * `LANES * beat +: 32 * `LANES], b_row = b[32 * `LANES * beat +: 32 * `LANES];
@@ -69,16 +81,20 @@ module shuffles (
 `ifdef HAS_beat
                 .beat(beat),
 `endif
-                .operands_a_row(a_row), .operands_b_row(b_row), .operands_c_row(c),
+                .operands_a_row(a_row),
+                .operands_b_row(pass == 0 | early_b ? b_row : any_b[32 * `LANES * pass +: 32 * `LANES]),
+                .operands_c_row(pass == 0 | early_c ? c : any_c[32 * `LANES * pass +: 32 * `LANES]),
 `ifdef HAS_operands_a_wave
                 .operands_a_wave(gathers ? a : others),
 `endif
 `ifdef HAS_operands_addresses
-                .operands_addresses(addresses),
+                .operands_addresses(
+                    is_push ? addresses : any_addresses[WAVE_BITS * `THREADS * pass +: WAVE_BITS * `THREADS]
+                ),
 `endif
-                .masks_guard(guard_row), .exec_row(exec_row),
+                .masks_guard(pass == 0 | others_masks ? guard_row : any_guard_row[`LANES * pass +: `LANES]), .exec_row(exec_row),
 `ifdef HAS_masks_guard_wave
-                .masks_guard_wave(guard),
+                .masks_guard_wave(others_masks ? guard : any_guard[`THREADS * pass +: `THREADS]),
 `endif
 `ifdef HAS_exec_wave
                 .exec_wave(exec),
