@@ -108,7 +108,7 @@ pub fn special(plan: &Plan) -> Block<Inputs, Outputs> {
     })
 }
 
-/// What the instruction that executes has of `of_next`.
+/// The `of_next` of the instruction that executes.
 fn kept<'m>(starts: Signal<'m>, name: &str, of_next: Signal<'m>) -> Signal<'m> {
     starts.builder().register(name, of_next.width()).next_when(starts, of_next)
 }
