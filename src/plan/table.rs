@@ -199,6 +199,8 @@ plan! { config:
             true => word::HIGH_LITERAL.width,
             false => (threads.clamp(32, 64) - 32).max(thread.bits),
         }, "bits of the second literal, or of the second half of a mask";
+        special_bits: usize = word::SPECIAL_REGISTER.width - usize::from(!config.bits),
+            "bits of a special register's number, the highest of which only masks of lanes have";
         modifier_bits: usize =
             if config.float { word::MODIFIERS_A_B.width + word::MODIFIERS_C.width } else { 0 },
             "bits of the modifiers of a, b, c";

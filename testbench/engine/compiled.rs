@@ -12,7 +12,7 @@ use lanebeat_engine::{
     Code, Compiled, Engine, Flat, Interpreter, MemoryId, SignalId, SignalKind, Waveform,
     WaveformOptions,
 };
-use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, Operation, ReadDuringWrite};
+use lanebeat_hdl::{MemoryShape, Module, ModuleBuilder, Operation, ReadDuringWrite, Signal};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -305,6 +305,58 @@ fn copies_are_dumped_as_one_by_one() {
         dump_the_same(&lanes(count), (count as u64, &WORDS), 3, |path| {
             path.starts_with("lane[13]") || path == "narrow"
         });
+    }
+}
+
+/// A lane in which arms of several muxes, an AND and an OR look at a long sum while `wanted`, and nothing else does
+/// unless it `is_watched`.
+fn shared(is_watched: bool) -> Arc<Module> {
+    let module = ModuleBuilder::new("shared", "What several branches need.");
+    let (a, b) = (module.input("a", 32, "A word."), module.input("b", 32, "A word."));
+    let [wanted, left, right] =
+        ["wanted", "left", "right"].map(|name| module.input(name, 1, "A bit of all."));
+    let sum = (0..40).fold(a, |sum, step| (sum + b) ^ sum.slice(step % 20, 12).zero_extend(32));
+    let word = left.mux(wanted.mux(sum, a), b);
+    let product = right.mux(wanted.mux(sum + b, a ^ b), a);
+    let bits =
+        [right.mux(wanted & sum.parity(), a.bit(1)), left.mux(!wanted | sum.bit(3), b.bit(2))];
+    // What leaves the lane is what an edge has taken.
+    let after = |name: &str, signal: Signal| {
+        module.output(
+            name,
+            module.register(&format!("last_{name}"), signal.width()).next(signal),
+            "Of the edge.",
+        );
+    };
+    after("word", word);
+    after("product", product);
+    after("bits", module.concat(&bits));
+    if is_watched {
+        after("sum", sum);
+    }
+    module.finish()
+}
+
+#[test]
+fn what_several_branches_need_is_there_whenever_one_is_taken() {
+    for (is_watched, count) in [(false, 16), (true, 16), (false, 17), (false, 1)] {
+        let module = ModuleBuilder::new("top", "Copies.");
+        let copies = module
+            .instances("lane", count, &shared(is_watched))
+            .spread("a", module.input("a", 32 * count, "Words."))
+            .spread("b", module.input("b", 32 * count, "Words."));
+        let copies = ["wanted", "left", "right"]
+            .into_iter()
+            .fold(copies, |copies, name| copies.broadcast(name, module.input(name, 1, "A bit.")))
+            .build();
+        module.output("word", copies.output("word"), "Words.");
+        module.output("product", copies.output("product"), "Words.");
+        module.output("bits", copies.output("bits"), "Bits.");
+        if is_watched {
+            module.output("sum", copies.output("sum"), "Words.");
+        }
+        let top = module.finish();
+        [0, 1, 2].into_iter().for_each(|seed| agree(&top, seed, &WORDS, (40, 20)));
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::isa::Feature;
 use crate::isa::encoding as word;
 use crate::rtl::prelude::*;
-use crate::rtl::shared::special::number_bits;
 
 /// Stage of an instruction that the rest of the core sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +102,7 @@ ports! {
         b_is_literal: [stage.to_lanes(plan, 1)] (stage.describe("whether operand b is the literal"));
         c_is_literal: [stage.to_lanes(plan, plan.multiply.into())]
             (stage.describe("whether operand c is the literal"));
-        literal: [stage.to_lanes(plan, word::LITERAL.width).max(stage.shows(&[Reading], number_bits(plan)))]
+        literal: [stage.to_lanes(plan, word::LITERAL.width).max(stage.shows(&[Reading], plan.special_bits))]
             (stage.describe("literal"));
         literal_high: [literal_high(plan, stage)] (stage.describe("second literal"));
         literal_fill: [stage.shows(&[Executing], (plan.threads > 64).into())]

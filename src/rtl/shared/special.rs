@@ -41,16 +41,11 @@ const CLOCK_BITS: usize = 64;
 /// Bits of a special register's number below the one that only masks of lanes have.
 pub const NUMBER_BITS: usize = SPECIAL_REGISTER.width - 1;
 
-/// Bits of the number by which an instruction names a special register of `plan`.
-pub fn number_bits(plan: &Plan) -> usize {
-    NUMBER_BITS + usize::from(plan.bits)
-}
-
 ports! {
     pub struct Inputs(plan: &Plan) {
         starts: [1] "the next instruction executes from the next cycle on";
         wave: [plan.wave.bits] "its wave";
-        number: [number_bits(plan)] "special register, or counter, that it names";
+        number: [plan.special_bits] "special register, or counter, that it names";
         trigger: [1] "add 1 to the counter that it names";
         issued_slot: [plan.issue_slot.bits] "low bits of the slot in which it was issued";
         reads_barrier: [plan.barrier.into()]
@@ -300,7 +295,7 @@ pub fn special_of_core<'m>(
     let inputs = Inputs {
         starts,
         wave: reading.wave,
-        number: reading.literal.slice(0, number_bits(plan)),
+        number: reading.literal.slice(0, plan.special_bits),
         trigger: (executes & is(ControlOperation::TriggerCounter.into())).named("counter_trigger"),
         issued_slot: reading.issued_slot,
         reads_barrier: if plan.barrier { reads_barrier } else { m.nothing() },

@@ -4,19 +4,15 @@
 //! several muxes it is computed whatever they choose, though one bit may decide them all: whether
 //! words are equal is wanted in an arm for the word that MATCH gives, and in another for its predicate.
 //! So each node has conditions besides its context: bits that have one value wherever it is looked at.
-//! What is long and has a condition in common becomes an arm of that bit's, and is 0 where nobody
-//! looks.
+//! Much that has a condition in common becomes an arm of that bit's, and is 0 where nobody looks.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::actions::Action;
 use super::context::{ContextId, Contexts, work_of};
-use super::graph::{Graph, Node, NodeId, ValueKind};
+use super::graph::{Condition, Graph, NodeId, ValueKind};
 use lanebeat_hdl::simplify::Netlist;
 use lanebeat_hdl::{BinaryOperation, Operation};
-
-/// A bit, and the value that it has.
-pub(super) type Condition = (NodeId, bool);
 
 /// Work, in machine instructions, that is worth a branch.
 const LEAST_WORK: usize = 64;
@@ -164,12 +160,12 @@ struct Rebuilt<'g> {
     graph: &'g Graph,
     regions: Regions,
     new: Graph,
-    /// For each node what it is now.
+    /// For each node the one in its place.
     of: HashMap<NodeId, NodeId>,
 }
 
 impl Rebuilt<'_> {
-    /// What a node is now.
+    /// The node in the place of this one.
     fn node(&mut self, id: NodeId) -> NodeId {
         if let Some(&known) = self.of.get(&id) {
             return known;
@@ -182,7 +178,7 @@ impl Rebuilt<'_> {
         now
     }
 
-    /// What a node is for a user in that region: in any other than its own it is chosen.
+    /// The node that a user in that region reads: in any other than the own one it is chosen.
     fn read(&mut self, id: NodeId, by: Option<usize>) -> NodeId {
         let now = self.node(id);
         let Some(region) = self.regions.of[id.0].filter(|_| self.regions.of[id.0] != by) else {
@@ -195,20 +191,5 @@ impl Rebuilt<'_> {
         let arms = if value { [now, zero] } else { [zero, now] };
         let operands = vec![bit, arms[0], arms[1]];
         self.new.insert(ValueKind::Node(Operation::Mux), width, count, operands)
-    }
-}
-
-impl Graph {
-    /// That a bit has this value. Of a comparison and its opposite it is one of the first.
-    pub(super) fn condition(&self, bit: NodeId, value: bool) -> Condition {
-        match self.inside(bit) {
-            Some(Operation::Not) => self.condition(self[bit].operands[0], !value),
-            Some(Operation::Binary(BinaryOperation::NotEqual)) => {
-                let equal = ValueKind::Node(Operation::Binary(BinaryOperation::Equal));
-                self.find(&Node { kind: equal, ..self[bit].clone() })
-                    .map_or((bit, value), |equal| (equal, !value))
-            }
-            _ => (bit, value),
-        }
     }
 }

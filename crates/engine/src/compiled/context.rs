@@ -8,8 +8,7 @@
 use std::collections::HashMap;
 
 use super::actions::Action;
-use super::conditions::Condition;
-use super::graph::{Graph, Node, NodeId, ValueKind};
+use super::graph::{Condition, Graph, Node, NodeId, ValueKind};
 use lanebeat_hdl::Operation;
 
 /// Index of a [`Context`].

@@ -6,7 +6,8 @@
 //! the flat design: constants on ports, numbers of copies, wiring across borders.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use lanebeat_hdl::simplify::{self, Logic, Netlist, Wiring};
 use lanebeat_hdl::{
@@ -57,10 +58,13 @@ pub(super) struct Node {
     pub operands: Vec<NodeId>,
 }
 
+/// A bit, and the value that it has.
+pub(super) type Condition = (NodeId, bool);
+
 #[derive(Default)]
 pub(super) struct Graph {
     pub nodes: Vec<Node>,
-    known: HashMap<Node, NodeId>,
+    known: FxHashMap<Node, NodeId>,
 }
 
 impl std::ops::Index<NodeId> for Graph {
@@ -90,9 +94,18 @@ impl Graph {
         id
     }
 
-    /// The node that computes this, if there is one.
-    pub fn find(&self, node: &Node) -> Option<NodeId> {
-        self.known.get(node).copied()
+    /// That a bit has this value, said of the comparison where it is the opposite of one.
+    pub fn condition(&self, bit: NodeId, value: bool) -> Condition {
+        match self.inside(bit) {
+            Some(Operation::Not) => self.condition(self[bit].operands[0], !value),
+            Some(Operation::Binary(BinaryOperation::NotEqual)) => {
+                let equal = ValueKind::Node(Operation::Binary(BinaryOperation::Equal));
+                self.known
+                    .get(&Node { kind: equal, ..self[bit].clone() })
+                    .map_or((bit, value), |&equal| (equal, !value))
+            }
+            _ => (bit, value),
+        }
     }
 
     /// Copies of a result of these operands.

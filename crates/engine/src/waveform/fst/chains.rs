@@ -75,16 +75,15 @@ struct Entries<'l> {
     words: &'l [u32],
     /// Limbs of each.
     length: usize,
-    /// The place of the log's first time among the times.
-    first: u32,
+    /// For each, the place of its time among the times.
+    times: [u32; 64],
 }
 
 impl Entries<'_> {
     /// The place of an entry's time among the times, and the words from there on.
     #[inline(always)]
     fn at(&self, entry: usize) -> (u32, &[u32]) {
-        let words = &self.words[2 * self.length * entry..][..2 * self.length];
-        (self.first + words[0], words)
+        (self.times[entry], &self.words[2 * self.length * entry..][..2 * self.length])
     }
 }
 
@@ -316,17 +315,17 @@ impl Chains {
         let Layout { lengths, locals, words } = &self.layout;
         for ((block, &length), locals) in blocks.iter().zip(lengths).zip(locals) {
             for entries in block.chunks(64 * length) {
-                let mut times = [0; 64];
-                for (changes, entry) in times.iter_mut().zip(entries.chunks_exact(length)) {
-                    *changes = entry[1];
+                let (mut changed, mut times) = ([0; 64], [0; 64]);
+                for (number, entry) in entries.chunks_exact(length).enumerate() {
+                    (times[number], changed[number]) = (first + entry[0] as u32, entry[1]);
                 }
-                transpose(&mut times);
-                let entries = Entries { words: bytemuck::cast_slice(entries), length, first };
+                transpose(&mut changed);
+                let entries = Entries { words: bytemuck::cast_slice(entries), length, times };
                 for local in locals {
-                    let times = set_bits(local.changes).fold(0, |all, bit| all | times[bit]);
-                    if times != 0 {
+                    let which = set_bits(local.changes).fold(0, |all, bit| all | changed[bit]);
+                    if which != 0 {
                         let value = &words[local.words.clone()];
-                        self.bytes += self.chains[local.net].append_changes(&entries, times, value);
+                        self.bytes += self.chains[local.net].append_changes(&entries, which, value);
                     }
                 }
             }
