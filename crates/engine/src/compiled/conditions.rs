@@ -42,6 +42,12 @@ pub(super) fn with_conditions(
     })
 }
 
+/// The condition that a bit of all copies has this value, unless it is known.
+fn decided(graph: &Graph, bit: NodeId, value: bool) -> Option<Condition> {
+    let is_bit = graph[bit].count == 1 && graph[bit].width == 1 && graph.limbs(bit).is_none();
+    is_bit.then(|| graph.condition(bit, value))
+}
+
 /// For each node its conditions, if it is needed.
 struct Conditions {
     of: Vec<Option<Vec<Condition>>>,
@@ -53,16 +59,13 @@ impl Conditions {
         outputs.iter().for_each(|&(_, node)| conditions.need(node, &[], None));
         for Action { guard, work } in actions {
             guard.iter().for_each(|&guard| conditions.need(guard, &[], None));
-            let guard = guard.map(|guard| graph.condition(guard, true));
+            let guard = guard.and_then(|guard| decided(graph, guard, true));
             work.operands().into_iter().for_each(|node| conditions.need(node, &[], guard));
         }
         for number in (0..graph.nodes.len()).rev() {
             let Some(under) = conditions.of[number].clone() else { continue };
             let node = &graph.nodes[number];
-            let decided = |bit: NodeId, value: bool| {
-                let is_bit = graph[bit].count == 1 && graph[bit].width == 1;
-                is_bit.then(|| graph.condition(bit, value))
-            };
+            let decided = |bit, value| decided(graph, bit, value);
             match (&node.kind, &node.operands[..]) {
                 (ValueKind::Node(Operation::Mux), &[select, then, otherwise]) => {
                     conditions.need(select, &under, None);
@@ -122,14 +125,14 @@ impl Regions {
         let mut candidates = BTreeMap::<(ContextId, Condition), Vec<NodeId>>::new();
         for (number, &context) in contexts.of.iter().enumerate() {
             let (Some(context), id) = (context, NodeId(number)) else { continue };
-            let is_known = |of: &&Condition| !implied[context].contains(of);
+            let is_new = |of: &&Condition| !implied[context].contains(of);
             let is_there = |&&(bit, _): &&Condition| {
                 let is_before =
                     contexts.of[bit.0].is_some_and(|of| contexts.is_within(context, of));
                 is_before && conditions.of(bit).iter().all(|of| implied[context].contains(of))
             };
             if work_of(&graph[id]) > 0 && !matches!(graph[id].kind, ValueKind::State(_)) {
-                for &condition in conditions.of(id).iter().filter(is_known).filter(is_there) {
+                for &condition in conditions.of(id).iter().filter(is_new).filter(is_there) {
                     candidates.entry((context, condition)).or_default().push(id);
                 }
             }
