@@ -49,7 +49,6 @@ class Fault:
         return f"{self.subject.name()}: {self.says}"
 
 
-
 def asked(name, faults):
     """`faults` of which only the property `name` is asked."""
     return [(*fault, False, (name,)) for fault in faults]

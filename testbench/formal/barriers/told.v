@@ -136,7 +136,7 @@ module told (
 `endif
     wire is_young = |young & ~|(is_issued >> young);
     wire [31:0] word = x_opcode == 8'h14 ? read : |read;
-    wire b2r_wrong = reads & (is_young & beat == 0 | read_wave != x_wave | special != {`LANES{word}});
+    wire b2r_wrong = reads & (is_young | read_wave != x_wave | special != {`LANES{word}});
 
     assign wrong = {5{started & ~reset}} & {b2r_wrong, votes_wrong, bar_wrong, queue_wrong, issue_wrong};
     assign bad = |wrong;
