@@ -190,7 +190,6 @@ impl Change {
 /// Each change of each kind is refused, or changes no answer.
 #[test]
 fn what_is_accepted_answers_the_same() {
-    let mut runner = TestRunner::new(RunnerConfig { cases: 200, ..RunnerConfig::default() });
     let strategy = (
         prop::collection::vec(a_unit(), 1..5),
         1_usize..5,
@@ -199,33 +198,46 @@ fn what_is_accepted_answers_the_same() {
         prop::collection::vec(any::<u64>(), 3..8),
     );
     let seen = std::cell::RefCell::new(HashMap::<(String, bool), usize>::new());
-    let outcome = runner.run(&strategy, |(units, stages, change, [module, own, other], words)| {
-        let plain = machine(&units);
-        let pipeline = Pipeline { arrival: &early, ..Pipeline::new(stages, Delays::ecp5()) };
-        let pipelined = pipeline.apply(&plain).module;
-        let with_registers: Vec<Arc<Module>> =
-            modules(&pipelined).into_iter().filter(|module| !module.registers.is_empty()).collect();
-        let chosen = module.get(&with_registers);
-        let count = chosen.registers.len();
-        let (own, other) = (own.index(count), other.index(count));
-        let faulty = changed(&pipelined, &chosen.name, &|module| change.make(module, own, other));
-        let is_accepted = pipeline.prove(&plain, &faulty).is_ok();
-        *seen.borrow_mut().entry((format!("{change:?}"), is_accepted)).or_default() += 1;
-        prop_assert!(!is_accepted || !matches!(change, Change::Drop | Change::ReadEarly));
-        prop_assert!(is_accepted || change != Change::DropEnable);
-        if is_accepted {
-            let expected = answers_of(&plain, &words, &Arrival::together);
-            let found = answers_of(&faulty, &words, &early);
-            prop_assert_eq!(&found[stages + 2..], &expected[2..CYCLES - stages]);
+    // Few changes of an enable matter: as many cases as show some that do.
+    for _ in 0..10 {
+        let config = RunnerConfig { cases: 200, ..RunnerConfig::default() };
+        let outcome = TestRunner::new(config).run(
+            &strategy,
+            |(units, stages, change, [module, own, other], words)| {
+                let plain = machine(&units);
+                let pipeline =
+                    Pipeline { arrival: &early, ..Pipeline::new(stages, Delays::ecp5()) };
+                let pipelined = pipeline.apply(&plain).module;
+                let with_registers: Vec<Arc<Module>> = modules(&pipelined)
+                    .into_iter()
+                    .filter(|module| !module.registers.is_empty())
+                    .collect();
+                let chosen = module.get(&with_registers);
+                let count = chosen.registers.len();
+                let (own, other) = (own.index(count), other.index(count));
+                let faulty =
+                    changed(&pipelined, &chosen.name, &|module| change.make(module, own, other));
+                let is_accepted = pipeline.prove(&plain, &faulty).is_ok();
+                *seen.borrow_mut().entry((format!("{change:?}"), is_accepted)).or_default() += 1;
+                prop_assert!(!is_accepted || !matches!(change, Change::Drop | Change::ReadEarly));
+                prop_assert!(is_accepted || change != Change::DropEnable);
+                if is_accepted {
+                    let expected = answers_of(&plain, &words, &Arrival::together);
+                    let found = answers_of(&faulty, &words, &early);
+                    prop_assert_eq!(&found[stages + 2..], &expected[2..CYCLES - stages]);
+                }
+                Ok(())
+            },
+        );
+        outcome.unwrap();
+        let is_refused = |change: &Change| {
+            seen.borrow().get(&(format!("{change:?}"), false)).is_some_and(|count| *count > 3)
+        };
+        if [Change::OtherEnable, Change::InvertEnable].iter().all(is_refused) {
+            return;
         }
-        Ok(())
-    });
-    outcome.unwrap();
-    let seen = seen.into_inner();
-    for change in [Change::OtherEnable, Change::InvertEnable] {
-        let refused = seen.get(&(format!("{change:?}"), false));
-        assert!(refused.is_some_and(|count| *count > 3), "{seen:?}");
     }
+    panic!("{:?}", seen.borrow());
 }
 
 /// A word of decoded bits is read in one place where `is_taken` is set; elsewhere one of its bits, decoded
