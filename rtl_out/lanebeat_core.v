@@ -57,10 +57,10 @@ module lanebeat_core (
     reg [15:0] host_exec_row_q;
     reg [31:0] reduced_before_q, reduced_of_warp0_q, reduced_of_warp1_q;
     reg [2111:0] pass_before_q;
-    wire sequencer_issued_arrival, sequencer_reading_valid, sequencer_reading_reads_a,
-         sequencer_reading_reads_b, sequencer_reading_reads_c, sequencer_reading_a_is_literal,
-         sequencer_reading_b_is_literal, sequencer_reading_c_is_literal,
-         sequencer_reading_dpp_enable, sequencer_reading_dpp_eight,
+    wire sequencer_issued_arrival, sequencer_next_valid, sequencer_next_reads_c,
+         sequencer_reading_valid, sequencer_reading_reads_a, sequencer_reading_reads_b,
+         sequencer_reading_reads_c, sequencer_reading_a_is_literal, sequencer_reading_b_is_literal,
+         sequencer_reading_c_is_literal, sequencer_reading_dpp_enable, sequencer_reading_dpp_eight,
          sequencer_reading_dpp_fetch_inactive, sequencer_reading_dpp_bound_control,
          sequencer_reading_permute_fetch_inactive, sequencer_reading_permute_bound_control,
          sequencer_reading_gathers, sequencer_reading_gathers_operands,
@@ -74,13 +74,13 @@ module lanebeat_core (
          sequencer_executing_permute_fetch_inactive, sequencer_executing_permute_bound_control,
          sequencer_executing_gathers, sequencer_writing_valid;
     wire [1:0] sequencer_phase;
-    wire [2:0] sequencer_reading_wave, sequencer_reading_guard, sequencer_reading_q,
-               sequencer_reading_passes_left, sequencer_executing_wave,
-               sequencer_executing_passes_left;
+    wire [2:0] sequencer_next_wave, sequencer_next_q, sequencer_reading_wave,
+               sequencer_reading_guard, sequencer_reading_q, sequencer_reading_passes_left,
+               sequencer_executing_wave, sequencer_executing_passes_left;
+    wire [5:0] sequencer_next_c, sequencer_reading_a, sequencer_reading_b,
+               sequencer_reading_modifiers, sequencer_executing_modifiers;
     wire [7:0] sequencer_reading_opcode, sequencer_reading_immediate, sequencer_executing_opcode,
                sequencer_executing_immediate;
-    wire [5:0] sequencer_reading_a, sequencer_reading_b, sequencer_reading_c,
-               sequencer_reading_modifiers, sequencer_executing_modifiers;
     wire [3:0] sequencer_reading_p, sequencer_reading_dpp_bank_mask,
                sequencer_reading_dpp_row_mask, sequencer_executing_dpp_bank_mask,
                sequencer_executing_dpp_row_mask;
@@ -295,13 +295,14 @@ module lanebeat_core (
         .held(held),
         .issue_ready(issue_ready), .issue_blocked(issue_blocked), .issue_illegal(issue_illegal),
         .issued_arrival(sequencer_issued_arrival), .phase(sequencer_phase),
+        .next_valid(sequencer_next_valid), .next_wave(sequencer_next_wave),
+        .next_c(sequencer_next_c), .next_reads_c(sequencer_next_reads_c), .next_q(sequencer_next_q),
         .reading_valid(sequencer_reading_valid), .reading_wave(sequencer_reading_wave),
         .reading_opcode(sequencer_reading_opcode), .reading_a(sequencer_reading_a),
-        .reading_b(sequencer_reading_b), .reading_c(sequencer_reading_c),
-        .reading_reads_a(sequencer_reading_reads_a), .reading_reads_b(sequencer_reading_reads_b),
-        .reading_reads_c(sequencer_reading_reads_c), .reading_guard(sequencer_reading_guard),
-        .reading_p(sequencer_reading_p), .reading_q(sequencer_reading_q),
-        .reading_a_is_literal(sequencer_reading_a_is_literal),
+        .reading_b(sequencer_reading_b), .reading_reads_a(sequencer_reading_reads_a),
+        .reading_reads_b(sequencer_reading_reads_b), .reading_reads_c(sequencer_reading_reads_c),
+        .reading_guard(sequencer_reading_guard), .reading_p(sequencer_reading_p),
+        .reading_q(sequencer_reading_q), .reading_a_is_literal(sequencer_reading_a_is_literal),
         .reading_b_is_literal(sequencer_reading_b_is_literal),
         .reading_c_is_literal(sequencer_reading_c_is_literal),
         .reading_literal(sequencer_reading_literal),
@@ -365,12 +366,14 @@ module lanebeat_core (
     endgenerate
 
     lanebeat_register_file register_file (
-        .clock(clock), .phase(sequencer_phase),
+        .clock(clock), .reset(reset), .phase(sequencer_phase),
         .reading_wave(sequencer_reading_wave), .reading_a(sequencer_reading_a),
-        .reading_b(sequencer_reading_b), .reading_c(sequencer_reading_c),
+        .reading_b(sequencer_reading_b),
         .reading_reads_a(sequencer_reading_valid & sequencer_reading_reads_a),
         .reading_reads_b(register_file_reading_reads_b),
         .reading_reads_c(register_file_reading_reads_c),
+        .next_wave(sequencer_next_wave), .next_c(sequencer_next_c),
+        .next_reads_c(sequencer_next_valid & sequencer_next_reads_c),
         .writing_valid(sequencer_writing_valid & retire_writes_register),
         .writing_wave(retire_wave), .writing_entry(retire_destination),
         .writing_threads(retire_written), .writing_row(result_row),
@@ -383,11 +386,12 @@ module lanebeat_core (
     );
 
     lanebeat_mask_file mask_file (
-        .clock(clock), .phase(sequencer_phase),
+        .clock(clock), .reset(reset), .phase(sequencer_phase),
         .reading_wave(sequencer_reading_wave), .reading_a({1'b0, sequencer_reading_guard}),
-        .reading_b(sequencer_reading_p), .reading_c({1'b0, sequencer_reading_q}),
-        .reading_reads_a(mask_file_reading_reads_a), .reading_reads_b(mask_file_reading_reads_b),
-        .reading_reads_c(mask_file_reading_reads_c),
+        .reading_b(sequencer_reading_p), .reading_reads_a(mask_file_reading_reads_a),
+        .reading_reads_b(mask_file_reading_reads_b), .reading_reads_c(mask_file_reading_reads_c),
+        .next_wave(sequencer_next_wave), .next_c({1'b0, sequencer_next_q}),
+        .next_reads_c(sequencer_next_valid & (sequencer_next_q != PT)),
         .writing_valid(mask_file_writing_valid), .writing_wave(retire_wave),
         .writing_entry(retire_mask_destination), .writing_threads(retire_written),
         .writing_row(mask_row),

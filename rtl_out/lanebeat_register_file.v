@@ -8,16 +8,21 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_register_file (
-    input  wire       clock, // rising edge
+    input  wire clock, // rising edge
+    input  wire reset, // synchronous, active high
+
     input  wire [1:0] phase, // cycle of the slot
 
     input  wire [2:0] reading_wave,    // wave of the instruction reading
     input  wire [5:0] reading_a,       // entry number of operand a of the instruction reading
     input  wire [5:0] reading_b,       // entry number of operand b of the instruction reading
-    input  wire [5:0] reading_c,       // entry number of operand c of the instruction reading
     input  wire       reading_reads_a, // operand a of the instruction reading is read in this slot
     input  wire       reading_reads_b, // operand b of the instruction reading is read in this slot
     input  wire       reading_reads_c, // operand c of the instruction reading is read in this slot
+
+    input  wire [2:0] next_wave,    // wave of the instruction that reads in the next cycle
+    input  wire [5:0] next_c,       // entry number of operand c of that instruction
+    input  wire       next_reads_c, // operand c is read if that instruction need not wait
 
     input  wire         writing_valid,   // a result is written when its turn comes
     input  wire [2:0]   writing_wave,    // wave whose result is written
@@ -44,42 +49,36 @@ module lanebeat_register_file (
 );
 
     genvar copy, part, column;
+    reg may_read_c_q, host_grant_q, access_q, write_q, read_b_q, b_arrives_q, c_arrives_q,
+        read_a_q, a_arrives_q;
+    reg [8:0] address_q;
     reg [2047:0] b_q, c_q, a_q, read_data_q;
-    reg b_arrives_q, c_arrives_q, a_arrives_q;
     reg [511:0] c_last_row_q;
     reg [1:0] host_read_beat_q;
 
-    wire read_a = reading_reads_a & (phase == 2'd3);
-    wire read_b = reading_reads_b & (phase == 2'd2);
-    wire read_c = reading_reads_c & (phase == 2'd1);
+    wire write_next = writing_valid & (phase == 2'd3);
+    wire next_read_a = reading_reads_a & (phase == 2'd2);
+    wire next_read_b = reading_reads_b & (phase == 2'd1);
+    wire next_may_read_c = next_reads_c & (phase == 2'd0);
 
-    // The port in a slot: results in phase 0, then reads of c, b, a.
-    wire write_result = writing_valid & (phase == 2'd0);
-    wire port_busy = write_result | read_b | read_c | read_a;
+    // The address is that of what was offered; whether it was taken is known now.
+    wire read_c = may_read_c_q & reading_reads_c;
+    wire access_next = write_next | next_read_b | next_read_a;
 
-    // The host has the port in cycles in which no instruction has.
-    wire host_grant = host_valid & ~port_busy;
-    wire [5:0] entry =
-        host_grant ? host_entry :
-        write_result ? writing_entry :
-        read_c ? reading_c :
-        read_b ? reading_b :
-        reading_a;
-    wire [2:0] wave = host_grant ? host_wave : write_result ? writing_wave : reading_wave;
-    wire write = write_result | (host_grant & host_write);
+    // The host has the port in the next cycle if no instruction has.
+    wire host_next = host_valid & (~(access_next | next_may_read_c)) & ~host_grant_q;
+    wire port_enable = access_q | read_c;
     wire [63:0] host_threads = {
         {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}},
         {16{host_beat == 2'd0}}
     };
-    wire [2047:0] write_data = host_grant ? {4{host_data}} : result;
-    wire [8:0] address = {wave, entry};
+    wire [2047:0] write_data = host_grant_q ? {4{host_data}} : result;
 
     // Operands are read a wave at a time and leave a row at a time.
     wire [2047:0] c_rows = {c_last_row_q, c_q[1535:0]};
     wire [2047:0] a_rows = {a_q[2047:512], read_data_q[511:0]};
     assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
-    wire words_enable = port_busy | host_grant;
-    wire [63:0] words_column_enable = host_grant ? host_threads : writing_threads;
+    wire [63:0] words_column_enable = host_grant_q ? host_threads : writing_threads;
 
     generate
         for (part = 0; part < 64; part = part + 1) begin : each_of_64
@@ -101,12 +100,12 @@ module lanebeat_register_file (
             (* ram_style = "block" *) (* no_rw_check *)
             reg [31:0] words_column [0:511];
             always @(posedge clock) begin
-                if (words_enable) begin
-                    if (write) begin
+                if (port_enable) begin
+                    if (write_q) begin
                         if (words_column_enable[column])
-                            words_column[address] <= write_data[column*32 +: 32];
+                            words_column[address_q] <= write_data[column*32 +: 32];
                     end else begin
-                        read_data_q[column*32 +: 32] <= words_column[address];
+                        read_data_q[column*32 +: 32] <= words_column[address_q];
                     end
                 end
             end
@@ -114,15 +113,39 @@ module lanebeat_register_file (
     endgenerate
 
     always @(posedge clock) begin
-        if (b_arrives_q) begin
-            b_q <= read_data_q;
+        if (reset) begin
+            may_read_c_q <= 1'b0;
+            host_grant_q <= 1'b0;
+            access_q <= 1'b0;
+            write_q <= 1'b0;
+            read_b_q <= 1'b0;
+            read_a_q <= 1'b0;
+        end else begin
+            may_read_c_q <= next_may_read_c;
+            host_grant_q <= host_next;
+            access_q <= access_next | host_next;
+            write_q <= write_next | (host_next & host_write);
+            read_b_q <= next_read_b;
+            read_a_q <= next_read_a;
         end
     end
 
     always @(posedge clock) begin
-        b_arrives_q <= read_b;
+        address_q <=
+            write_next ? {writing_wave, writing_entry} :
+            next_may_read_c ? {next_wave, next_c} :
+            next_read_b ? {reading_wave, reading_b} :
+            next_read_a ? {reading_wave, reading_a} :
+            {host_wave, host_entry};
+        b_arrives_q <= read_b_q;
         c_arrives_q <= read_c;
-        a_arrives_q <= read_a;
+        a_arrives_q <= read_a_q;
+    end
+
+    always @(posedge clock) begin
+        if (b_arrives_q) begin
+            b_q <= read_data_q;
+        end
     end
 
     always @(posedge clock) begin
@@ -144,7 +167,7 @@ module lanebeat_register_file (
     end
 
     always @(posedge clock) begin
-        if (host_grant) begin
+        if (host_grant_q) begin
             host_read_beat_q <= host_beat;
         end
     end
@@ -152,7 +175,7 @@ module lanebeat_register_file (
     assign a_row = a_rows[{phase, 9'd0} +: 512];
     assign b_row = b_q[{phase, 9'd0} +: 512];
     assign c_row = c_rows[{phase, 9'd0} +: 512];
-    assign host_ready = host_grant;
+    assign host_ready = host_grant_q;
     assign host_read_data = read_data_q[{host_read_beat_q, 9'd0} +: 512];
 
 endmodule

@@ -21,6 +21,15 @@ module lanebeat_sequencer (
     output wire       issued_arrival, // the instruction that is taken arrives at a barrier
     output reg  [1:0] phase,          // cycle of the slot
 
+    // there may be an instruction reading in the next cycle: not if one that is offered must wait
+    output wire       next_valid,
+    output wire [2:0] next_wave,    // wave of the instruction that reads in the next cycle
+    // register of operand c of the instruction that reads in the next cycle
+    output wire [5:0] next_c,
+    // whether a register is read for operand c of the instruction that reads in the next cycle
+    output wire       next_reads_c,
+    output wire [2:0] next_q,       // mask entry q of the instruction that reads in the next cycle
+
     output reg         reading_valid,                  // there is an instruction reading
     output reg  [2:0]  reading_wave,                   // wave of the instruction reading
     output reg  [7:0]  reading_opcode,                 // opcode of the instruction reading
@@ -28,8 +37,6 @@ module lanebeat_sequencer (
     output reg  [5:0]  reading_a,
     // register of operand b of the instruction reading
     output reg  [5:0]  reading_b,
-    // register of operand c of the instruction reading
-    output reg  [5:0]  reading_c,
     // whether a register is read for operand a of the instruction reading
     output reg         reading_reads_a,
     // whether a register is read for operand b of the instruction reading
@@ -168,7 +175,8 @@ module lanebeat_sequencer (
 
     reg [3:0] nop_slots_q, reading_mask_destination_q, issued1_before_mask_destination_q,
               issued2_before_mask_destination_q;
-    reg [5:0] reading_destination_q, issued1_before_destination_q, issued2_before_destination_q;
+    reg [5:0] reading_destination_q, reading_c_q, issued1_before_destination_q,
+              issued2_before_destination_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
         reading_q_negated_q, issued1_before_writes_register_q, issued1_before_valid_q,
         issued2_before_writes_register_q, issued2_before_valid_q;
@@ -291,6 +299,11 @@ module lanebeat_sequencer (
 
     // Fields are taken up in any case; only reading_valid waits.
     wire takes_up = (phase == 2'd0) & ~reading_gathers;
+    assign next_valid = (phase == 2'd0) ? (issue_valid | reading_gathers) : reading_valid;
+    assign next_wave = takes_up ? issue_wave : reading_wave;
+    assign next_c = takes_up ? c : reading_c_q;
+    assign next_reads_c = takes_up ? reads_c : reading_reads_c;
+    assign next_q = takes_up ? q : reading_q;
     wire execution_starts = phase == 2'd3;
     wire is_arrival =
         (opcode == BAR_SYNC) | (opcode == BAR_RED_POPC) | (opcode == BAR_RED_AND) |
@@ -390,7 +403,7 @@ module lanebeat_sequencer (
             reading_mask_destination_q <= mask_destination;
             reading_a <= a;
             reading_b <= b;
-            reading_c <= c;
+            reading_c_q <= c;
             reading_reads_a <= reads_a;
             reading_reads_b <= reads_b;
             reading_reads_c <= reads_c;

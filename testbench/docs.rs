@@ -318,7 +318,7 @@ const PICTURES: [(&str, &str); 4] = [
 ];
 /// The run whose waveform is shown.
 const RUN: &str = "run examples/inclusive_scan.s --state examples/inclusive_scan.json --set stages=0 --to 23 \
-    --signals issue_valid,register_file.port_busy,lanes_busy,\
+    --signals issue_valid,register_file.port_enable,lanes_busy,\
     execute.lane[1].a,execute.lane[1].b,execute.lane[1].result";
 /// The study whose plot is shown.
 const STUDY: &str = "study --axis register_file=all --axis waves=1..8 --best stages=0,4,8,12";

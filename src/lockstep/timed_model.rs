@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::hardware::{Hardware, HostPort, HostRow, Retirement, RunError};
+use super::hardware::{Hardware, HostEntry, HostPort, HostRow, Retirement, RunError};
 use crate::config::Config;
 use crate::cycle::{self, Event, Issue, Retire, Sink, Totals};
 use crate::isa::{Executed, Program, WaveState};
@@ -63,6 +63,15 @@ impl<'w> TimedModel<'w> {
     }
 }
 
+impl TimedModel<'_> {
+    /// Cycles that an idle machine takes for an access of the host: one port is told of it a cycle
+    /// before.
+    fn cycles_of_access(&self, entry: HostEntry) -> u64 {
+        let is_told = self.config.register_file.is_single_port() && entry != HostEntry::Exec;
+        1 + u64::from(is_told)
+    }
+}
+
 impl HostPort for TimedModel<'_> {
     type Error = RunError;
 
@@ -75,12 +84,12 @@ impl HostPort for TimedModel<'_> {
         let mut rows = at.entry.rows(state, self.config.lanes);
         rows[at.beat] = row.to_vec();
         at.entry.store(state, self.config.lanes, &rows);
-        self.now += 1;
+        self.now += self.cycles_of_access(at.entry);
         Ok(())
     }
 
     fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, RunError> {
-        self.now += 1;
+        self.now += self.cycles_of_access(at.entry);
         let rows = at.entry.rows(self.model.wave(at.wave), self.config.lanes);
         Ok(rows[at.beat][..count].to_vec())
     }

@@ -23,8 +23,8 @@ pub use super::issue::queue::WaitingProbe;
 pub use super::issue::sequencer::{ExecutionProbe, IssueProbe, Outputs as Stages};
 pub use super::lane::ports::{Inputs as LaneInputs, Outputs as LaneOutputs};
 pub use super::register_file::{
-    BankProbe, Inputs as FileInputs, OperandProbe, ReadPortProbe, ReadsProbe, SkewedFileInputs,
-    SkewedProbe, TurnProbe, WideProbe, WriteProbe,
+    BankProbe, Command, Inputs as FileInputs, OperandProbe, ReadPortProbe, ReadsProbe, TurnProbe,
+    WriteProbe,
 };
 pub use super::schedule::CountProbe;
 pub use super::shared::exec_masks::Inputs as ExecInputs;

@@ -6,9 +6,8 @@ use lanebeat::engine::{Engine, Flat, Net};
 use lanebeat::hdl::Record;
 use lanebeat::isa::{MaskEntry, Register};
 use lanebeat::rtl::probe::{
-    BankProbe, CoreInputs, CoreOutputs, ExecInputs, FileInputs, IssueProbe, LanesProbe,
-    OperandProbe, ReadPortProbe, Retire, SkewedFileInputs, SkewedProbe, Stages, WaitingProbe,
-    WideProbe, WriteProbe,
+    BankProbe, Command, CoreInputs, CoreOutputs, ExecInputs, FileInputs, IssueProbe, LanesProbe,
+    OperandProbe, ReadPortProbe, Retire, Stages, WaitingProbe, WriteProbe,
 };
 
 /// What is looked at of a core.
@@ -44,6 +43,7 @@ impl Nets {
                     ports: Ports::new(config, flat, file.scope, number == 1),
                     inputs: file.signals,
                     beats: config.beats,
+                    slot: config.slot_cycles(),
                     entry_bits: match number {
                         0 => config.registers.next_power_of_two().trailing_zeros(),
                         _ => 4,
@@ -65,17 +65,14 @@ struct File {
     inputs: FileInputs<Net>,
     ports: Ports,
     beats: usize,
+    /// Cycles of a slot.
+    slot: usize,
     entry_bits: u32,
 }
 
 enum Ports {
-    Wide(WideProbe<Net>),
-    Skewed {
-        reads: SkewedProbe<Net>,
-        files: Vec<(SkewedFileInputs<Net>, WriteProbe<Net>)>,
-        /// Whether file 0 was told to read a, b, c; the last cycle first.
-        told: Vec<[bool; 3]>,
-    },
+    /// One of the whole wave, or one for each beat.
+    InTurn(Vec<(Port, Command<Net>)>),
     Own,
     Banked(Vec<(WriteProbe<Net>, BankProbe<Net>)>),
     TwoBank {
@@ -96,12 +93,13 @@ impl Ports {
         }
         let writes = below::<WriteProbe>(flat, scope).into_iter();
         match config.register_file {
-            RegisterFile::Wide => Self::Wide(below::<WideProbe>(flat, scope)[0]),
-            RegisterFile::Skewed => Self::Skewed {
-                reads: below::<SkewedProbe>(flat, scope)[0],
-                files: below::<SkewedFileInputs>(flat, scope).into_iter().zip(writes).collect(),
-                told: vec![],
-            },
+            RegisterFile::Wide => {
+                Self::InTurn(vec![(Port::Whole, below::<Command>(flat, scope)[0])])
+            }
+            RegisterFile::Skewed => {
+                let commands = below::<Command>(flat, scope).into_iter().enumerate();
+                Self::InTurn(commands.map(|(beat, command)| (Port::File(beat), command)).collect())
+            }
             RegisterFile::MultiPort | RegisterFile::Replicated => Self::Own,
             RegisterFile::Banked | RegisterFile::TwoBank if is_mask => Self::Own,
             RegisterFile::Banked => {
@@ -118,6 +116,7 @@ impl Ports {
 impl File {
     fn accesses(&mut self, engine: &mut dyn Engine, tell: &mut dyn FnMut(Access)) {
         let (is_mask, beats, bits) = (self.is_mask, self.beats, self.entry_bits);
+        let slot = self.slot;
         let mut value = |net: Net| engine.value(net) as usize;
         let mut tell = |port, action, (entry, wave): (usize, usize), beat: Option<usize>| {
             let entry = match is_mask {
@@ -132,35 +131,19 @@ impl File {
         let phase_before = Some((value(*phase) + beats - 1) % beats);
         let written = (value(writing.entry), value(writing.wave));
         match &mut self.ports {
-            Ports::Wide(port) => {
-                let place = split(value(port.address), bits);
-                let WideProbe { write_result, read_a, read_b, read_c, .. } = *port;
-                let nets = [write_result, read_a, read_b, read_c];
-                for (action, net) in [Action::Write].into_iter().chain(READS).zip(nets) {
-                    if value(net) == 1 {
-                        tell(Port::Whole, action, place, None);
+            // Operands have turns in a slot, in file k by as many cycles later. A read that has none is told as a
+            // write, which no model does.
+            Ports::InTurn(ports) => {
+                for (number, &(port, command)) in ports.iter().enumerate() {
+                    if value(command.enable) == 0 || value(command.host_grant) == 1 {
+                        continue;
                     }
-                }
-            }
-            // File k is told to read, and k cycles ago file 0 was told to read that operand.
-            Ports::Skewed { reads, files, told } => {
-                told.insert(
-                    0,
-                    [reads.read_a, reads.read_b, reads.read_c].map(|net| value(net) == 1),
-                );
-                for (beat, (inputs, write)) in files.iter().enumerate() {
-                    let port = Port::File(beat);
-                    if value(write.write_result) == 1 {
-                        let place = split(value(inputs.write_address), bits);
-                        tell(port, Action::Write, place, Some(beat));
-                    }
-                    let told = told.get(beat).copied().unwrap_or_default();
-                    for (action, _) in READS.into_iter().zip(told).filter(|(_, told)| *told) {
-                        if value(inputs.read) == 1 {
-                            let place = split(value(inputs.read_address), bits);
-                            tell(port, action, place, Some(beat));
-                        }
-                    }
+                    let turn = (value(*phase) + slot - number % slot) % slot;
+                    let reads = value(command.write) == 0;
+                    let read = READS.get(slot - 1 - turn).filter(|_| reads);
+                    let beat = (port != Port::Whole).then_some(number);
+                    let place = split(value(command.address), bits);
+                    tell(port, read.copied().unwrap_or(Action::Write), place, beat);
                 }
             }
             Ports::Own => {

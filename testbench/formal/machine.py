@@ -178,6 +178,8 @@ class Machine:
             defined["ONE_BEAT"] = 1
         elif self.organisation != "wide":
             defined["ROWS"] = 1
+        if self.organisation in ("wide", "skewed"):
+            defined["HOLDS"] = 1
         if self.stages:
             defined["AHEAD"] = 1
         if self.retires_after:

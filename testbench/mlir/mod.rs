@@ -91,7 +91,7 @@ fn every_reset_and_enable_passes_the_bench_as_verilog_of_circt() {
 fn the_bench_of_a_unit_notices_another_reset_write_or_number_of_a_copy() {
     let changes = [
         ("sequencer", "reset %reset, %c0_i1", "reset %reset, %c1_i1"),
-        ("register_file", " if %write,", " if %c1_i1,"),
+        ("register_file", " if %write_q,", " if %c1_i1,"),
         ("special", "<INDEX: i32 = 1>", "<INDEX: i32 = 2>"),
     ];
     let changed = changes.map(|(unit, from, to)| {

@@ -73,7 +73,7 @@ fn memory(config: &Config) -> Cost {
 struct Bits {
     operands: usize,
     gather: usize,
-    /// Strobes, skewed commands and the host's beat.
+    /// Strobes, commands and the host's beat.
     control: usize,
     /// Result rows that wait for their turn.
     results: usize,
@@ -90,13 +90,15 @@ fn formulas(config: &Config) -> Bits {
         RegisterFile::Wide => Bits {
             operands: 3 * wave + if beats == slot { row } else { 0 },
             gather: 0,
-            control: 3 + beat_bits,
+            // Whether each operand is read and arrives; the command.
+            control: 3 * 2 + 3 + address + beat_bits,
             results: wave + row * (stages.next_multiple_of(slot) - stages),
         },
         RegisterFile::Skewed => Bits {
             operands: 3 * row,
             gather: wave,
-            control: (beats - 1) * (1 + address) + beat_bits,
+            // What file 0 reads, what the others are told, and the command of each.
+            control: 3 + beats - 2 + (beats - 1) * address + beats * (3 + address) + beat_bits,
             results: row * ((1 + stages).next_multiple_of(slot) - stages),
         },
         RegisterFile::MultiPort | RegisterFile::Replicated => {

@@ -16,8 +16,9 @@ pub struct Core<'m, 'c> {
     pub host: Host<Signal<'m>>,
 }
 
-/// Write to the files, at the time at which they accept it.
-pub struct WrittenNow<'m> {
+/// A write to the files, or a beat on its way to one.
+#[derive(Clone, Copy)]
+pub struct Write<'m> {
     /// Whether there is something: in phase 0 of the slot, or in the cycle.
     pub valid: Signal<'m>,
     /// Whether a vector register is written.
@@ -27,22 +28,25 @@ pub struct WrittenNow<'m> {
     pub instruction: Instruction<Signal<'m>>,
     /// Beat of the row; no bits where whole waves are written.
     pub beat: Signal<'m>,
-    /// Threads of the wave, or lanes of the beat, that are written.
-    pub threads: Signal<'m>,
 }
 
-impl<'m> WrittenNow<'m> {
-    /// The writes of `instruction`, if it is `valid`.
-    pub fn new(
-        valid: Signal<'m>,
-        instruction: Instruction<Signal<'m>>,
-        beat: Signal<'m>,
-        threads: Signal<'m>,
-    ) -> Self {
+impl<'m> Write<'m> {
+    /// The write of `instruction`, if it is `valid`.
+    pub fn new(valid: Signal<'m>, instruction: Instruction<Signal<'m>>, beat: Signal<'m>) -> Self {
         let writes_register = valid & instruction.writes_register;
         let writes_mask = valid & !is_true_entry(instruction.mask_destination);
-        Self { valid, writes_register, writes_mask, instruction, beat, threads }
+        Self { valid, writes_register, writes_mask, instruction, beat }
     }
+}
+
+/// The write to the files.
+pub struct Writing<'m> {
+    /// In this cycle, or in phase 0.
+    pub now: Write<'m>,
+    /// As the files are told it: the same, or that of the next cycle.
+    pub told: Write<'m>,
+    /// Threads of the wave, or lanes of the beat, that are written now.
+    pub threads: Signal<'m>,
 }
 
 impl<'m> Core<'m, '_> {

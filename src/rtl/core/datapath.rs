@@ -1,6 +1,6 @@
 //! The core from the outside, and how its parts are connected.
 
-use super::context::{Core, WrittenNow};
+use super::context::{Core, Write, Writing};
 use crate::isa::encoding::{INSTRUCTION_BITS, MASK_DESTINATION};
 use crate::rtl::host::{Answer, Host};
 use crate::rtl::issue::sequencer::{self, sequencer};
@@ -94,6 +94,7 @@ fn datapath<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
     let writing = core.writing(written_row);
     let registers = core.register_file(&writing, result_row);
     let masks = core.mask_file(&writing, mask_row);
+    let now = writing.now;
     let executed = core.execute(&registers, &masks, [running, issue_wave]);
     held.drive(executed.held);
     result_row.drive(executed.results.result);
@@ -111,12 +112,12 @@ fn datapath<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
         issue_illegal: core.stages.issue_illegal,
         host: executed.host,
         retire: Retired {
-            valid: writing.valid & is_first,
-            wave: writing.instruction.wave,
-            beat: writing.beat,
-            writes_register: writing.instruction.writes_register,
-            destination: writing.instruction.destination,
-            mask_destination: writing.instruction.mask_destination,
+            valid: now.valid & is_first,
+            wave: now.instruction.wave,
+            beat: now.beat,
+            writes_register: now.instruction.writes_register,
+            destination: now.instruction.destination,
+            mask_destination: now.instruction.mask_destination,
             written: writing.threads,
             result: registers.result,
             mask: masks.result,
@@ -152,10 +153,11 @@ fn slot<'m>(m: &'m Builder, plan: &Plan, stages: &sequencer::Outputs<Signal<'m>>
 impl<'m> Core<'m, '_> {
     /// Write request to the files: whole waves as the sequencer says, rows as many cycles after
     /// they execute as their results take.
-    fn writing(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
+    fn writing(&self, written_row: Signal<'m>) -> Writing<'m> {
         let (m, plan, phase) = (self.m, self.plan, self.slot.phase);
         let in_slots = |beat, threads| {
-            WrittenNow::new(self.stages.writing_valid, self.stages.writing, beat, threads)
+            let now = Write::new(self.stages.writing_valid, self.stages.writing, beat);
+            Writing { now, told: now, threads }
         };
         match plan.register_file {
             RegisterFile::Wide => {
@@ -168,28 +170,29 @@ impl<'m> Core<'m, '_> {
     }
 
     /// The executing instruction, as many cycles later as results take.
-    fn written_after_execution(&self, written_row: Signal<'m>) -> WrittenNow<'m> {
-        let (m, last) = (self.m, self.plan.cycles_to_result);
-        let Slot { busy, beat, .. } = self.slot;
-        let mut now = WrittenNow::new(busy, *self.executing(), beat, written_row);
-        for stage in 1..=last {
-            let prefix =
-                if stage == last { "writing".to_string() } else { format!("finishing{stage}") };
+    fn written_after_execution(&self, threads: Signal<'m>) -> Writing<'m> {
+        let (m, plan) = (self.m, self.plan);
+        let mut now = Write::new(self.slot.busy, *self.executing(), self.slot.beat);
+        let mut before = now;
+        for stage in 1..=plan.cycles_to_result {
+            before = now;
+            let is_last = stage == plan.cycles_to_result;
+            let prefix = if is_last { "writing".to_string() } else { format!("finishing{stage}") };
             let bit =
                 |name: &str, bit| m.reset_register(&format!("{prefix}_{name}"), 1, 0).next(bit);
-            // Enables of all lanes' memories, so they come from registers.
-            let [writes_register, writes_mask] = [now.writes_register, now.writes_mask];
-            now = WrittenNow::new(
-                bit("valid", now.valid),
-                now.instruction.registered(m, &prefix),
-                m.delayed(&format!("{prefix}_beat"), now.beat),
-                written_row,
+            now = Write::new(
+                bit("valid", before.valid),
+                before.instruction.registered(m, &prefix),
+                m.delayed(&format!("{prefix}_beat"), before.beat),
             );
-            if stage == last {
-                now.writes_register = bit("register", writes_register);
-                now.writes_mask = bit("mask", writes_mask);
+            // Enables of all lanes' memories, so they come from registers.
+            if is_last && !plan.register_file.is_single_port() {
+                now.writes_register = bit("register", before.writes_register);
+                now.writes_mask = bit("mask", before.writes_mask);
             }
         }
-        now
+        // One port for all has its command in registers of its own.
+        let told = if plan.register_file.is_single_port() { before } else { now };
+        Writing { now, told, threads }
     }
 }

@@ -1,36 +1,40 @@
 //! The register file and the mask file in the core, with the reads and writes of each.
 
-use super::context::{Core, WrittenNow};
+use super::context::{Core, Writing};
 use crate::rtl::codes::is_true_entry;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::prelude::*;
 use crate::rtl::register_file::{
-    File, HostRequest, Inputs, Outputs, Reads, Writes, predicates_and_slots, register_file,
-    vector_registers,
+    File, HostRequest, Inputs, NextRead, Outputs, Reads, Writes, predicates_and_slots,
+    register_file, vector_registers,
 };
 
 impl<'m> Core<'m, '_> {
     /// `wanted`, but in the pass that only collects operands only if `collected` says that this one
     /// is.
     fn unless_passed_by(&self, wanted: Signal<'m>, collected: Signal<'m>) -> Signal<'m> {
-        wanted & (!self.stages.reading.gathers.any() | collected.any())
+        match wanted.width() {
+            0 => wanted,
+            _ => wanted & (!self.stages.reading.gathers.any() | collected.any()),
+        }
     }
 
-    /// Builds a file with the connections that both share; results are written if `writes`, to
-    /// `entry`.
+    /// Builds a file with the connections that both share. `next` is operand c in the next cycle, and
+    /// whether it is read; results are written if `writes`, to `entry`.
     fn file(
         &self,
         name: &str,
         file: File,
-        reading: Reads<Signal<'m>>,
-        writing: &WrittenNow<'m>,
+        (reading, next): (Reads<Signal<'m>>, [Signal<'m>; 2]),
+        writing: &Writing<'m>,
         (writes, entry, row): (Signal<'m>, Signal<'m>, Signal<'m>),
         host_wants: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
-        let valid = |wanted: Signal<'m>| match wanted.width() {
+        let if_there = |valid: Signal<'m>, wanted: Signal<'m>| match wanted.width() {
             0 => wanted,
-            _ => self.stages.reading_valid & wanted,
+            _ => valid & wanted,
         };
+        let valid = |wanted| if_there(self.stages.reading_valid, wanted);
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
         let host = &self.host;
@@ -41,11 +45,16 @@ impl<'m> Core<'m, '_> {
             reading: Reads { reads_a, reads_b, reads_c, ..reading },
             behind: behind.iter().map(registers_read).collect(),
             reading_collector: self.stages.reading_collector,
+            next: NextRead {
+                wave: self.stages.next.wave,
+                c: next[0],
+                reads_c: if_there(self.stages.next_valid, next[1]),
+            },
             launch: self.stages.launch,
             writing: Writes {
                 valid: writes,
-                wave: writing.instruction.wave,
-                beat: writing.beat,
+                wave: writing.told.instruction.wave,
+                beat: writing.told.beat,
                 entry,
                 threads: writing.threads,
                 row,
@@ -66,7 +75,7 @@ impl<'m> Core<'m, '_> {
 
     pub fn register_file(
         &self,
-        writing: &WrittenNow<'m>,
+        writing: &Writing<'m>,
         result_row: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
         let (m, reading) = (self.m, &self.stages.reading);
@@ -83,11 +92,20 @@ impl<'m> Core<'m, '_> {
                 ..wanted
             },
         };
-        let writes = (writing.writes_register, writing.instruction.destination, result_row);
-        self.file("register_file", file, reads, writing, writes, self.host.wants_registers())
+        let told = writing.told;
+        let writes = (told.writes_register, told.instruction.destination, result_row);
+        let next = [self.stages.next.c, self.stages.next.reads_c];
+        self.file(
+            "register_file",
+            file,
+            (reads, next),
+            writing,
+            writes,
+            self.host.wants_registers(),
+        )
     }
 
-    pub fn mask_file(&self, writing: &WrittenNow<'m>, mask_row: Signal<'m>) -> Outputs<Signal<'m>> {
+    pub fn mask_file(&self, writing: &Writing<'m>, mask_row: Signal<'m>) -> Outputs<Signal<'m>> {
         let reading = &self.stages.reading;
         let file = predicates_and_slots(self.plan);
         let is_stored = |entry: Signal<'m>| !is_true_entry(entry);
@@ -104,9 +122,14 @@ impl<'m> Core<'m, '_> {
             reads_b: self.unless_passed_by(is_stored(reading.p), self.m.nothing()),
             reads_c: collected(reading.q),
         };
-        let entry = writing.instruction.mask_destination;
-        let writes = (writing.writes_mask, entry, mask_row);
-        self.file("mask_file", file, reads, writing, writes, self.host.wants_masks())
+        let told = writing.told;
+        let writes = (told.writes_mask, told.instruction.mask_destination, mask_row);
+        let next_q = self.stages.next.q;
+        let next = match file.organisation.is_single_port() {
+            true => [entry(next_q), is_stored(next_q)],
+            false => [self.m.nothing(); 2],
+        };
+        self.file("mask_file", file, (reads, next), writing, writes, self.host.wants_masks())
     }
 }
 

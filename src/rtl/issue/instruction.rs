@@ -7,6 +7,8 @@ use crate::rtl::prelude::*;
 /// Stage of an instruction that the rest of the core sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// Its operands are read from the next cycle on.
+    Next,
     /// Its operands are read.
     Reading,
     /// Its operands are read, and older instructions stand before it.
@@ -19,7 +21,7 @@ pub enum Stage {
     Writing,
 }
 
-use Stage::{Behind, Computing, Executing, Reading, Writing};
+use Stage::{Behind, Computing, Executing, Next, Reading, Writing};
 
 impl Stage {
     /// `bits` in the stages in which the field is read, else none.
@@ -42,6 +44,20 @@ impl Stage {
         if plan.register_file.allocates_reads() { 0 } else { self.shows(&[Reading, Behind], bits) }
     }
 
+    /// `bits` where it is said what operand c is: of a port that reads c first in one of `told`.
+    fn of_c(self, plan: &Plan, told: &[Self], bits: usize) -> usize {
+        match plan.register_file.is_single_port() {
+            true if plan.multiply => self.shows(told, bits),
+            true => 0,
+            false => self.of_operands(plan, bits),
+        }
+    }
+
+    /// `bits` where such a port is told of the next cycle.
+    fn of_next(self, plan: &Plan, bits: usize) -> usize {
+        if plan.register_file.is_single_port() { self.shows(&[Next], bits) } else { 0 }
+    }
+
     /// `bits` where it is said to what results go: where they are written, if the sequencer knows it.
     fn of_results(self, plan: &Plan, bits: usize) -> usize {
         self.shows(if plan.writes_in_slots { &[Writing] } else { &[Executing] }, bits)
@@ -50,12 +66,16 @@ impl Stage {
     /// Bits of the wave.
     fn of_wave(self, plan: &Plan) -> usize {
         let bits = plan.wave.bits;
-        self.shows(&[Reading, Behind, Executing], bits).max(self.of_results(plan, bits))
+        let of_results = self.of_results(plan, bits);
+        self.shows(&[Reading, Behind, Executing], bits)
+            .max(of_results)
+            .max(self.of_next(plan, bits))
     }
 
     /// Purpose of a field, for a port table.
     fn describe(self, field: &str) -> String {
         let instruction = match self {
+            Next => "that reads in the next cycle",
             Reading => "reading",
             Behind => "behind the one reading",
             Executing | Computing => "executing",
@@ -80,18 +100,19 @@ ports! {
             (stage.describe("predicate or mask slot that is the destination"));
         a: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand a"));
         b: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand b"));
-        c: [stage.of_operands(plan, plan.register.bits)] (stage.describe("register of operand c"));
+        c: [stage.of_c(plan, &[Next], plan.register.bits)] (stage.describe("register of operand c"));
         reads_a: [stage.of_operands(plan, 1)]
             (stage.describe("whether a register is read for operand a"));
         reads_b: [stage.of_operands(plan, 1)]
             (stage.describe("whether a register is read for operand b"));
-        reads_c: [stage.of_operands(plan, 1)]
+        reads_c: [stage.of_c(plan, &[Next, Reading], 1)]
             (stage.describe("whether a register is read for operand c"));
         reuse: [stage.shows(&[], word::REUSE.width)] (stage.describe("`.reuse` of a, b, c"));
         guard: [stage.shows(&[Reading], word::GUARD.width)]
             (stage.describe("predicate that guards the threads"));
         p: [stage.shows(&[Reading], word::SOURCE_P.width)] (stage.describe("mask entry p"));
-        q: [stage.shows(&[Reading], word::SOURCE_Q.width)] (stage.describe("mask entry q"));
+        q: [stage.shows(&[Reading], word::SOURCE_Q.width).max(stage.of_next(plan, word::SOURCE_Q.width))]
+            (stage.describe("mask entry q"));
         guard_is_true: [stage.shows(&[Executing], 1)] (stage.describe("whether PT is the guard"));
         guard_negated: [stage.shows(&[Executing], 1)] (stage.describe("negation of the guard"));
         p_is_true: [stage.shows(&[Executing], 1)] (stage.describe("whether p is PT"));

@@ -57,6 +57,9 @@ ports! {
         issued_arrival: [plan.barrier.into()]
             "the instruction that is taken arrives at a barrier";
         phase: [plan.phase.bits] "cycle of the slot";
+        next_valid: [plan.register_file.is_single_port().into()]
+            "there may be an instruction reading in the next cycle: not if one that is offered must wait";
+        next: Instruction { Instruction::ports(plan, Stage::Next) };
         reading_valid: [1] "there is an instruction reading";
         reading: Instruction { Instruction::ports(plan, Stage::Reading) };
         reading_collector: [plan.collector.bits]
@@ -127,7 +130,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
 
     let stages = match &passes.allocating {
         Some(allocating) => Stages::allocated(m, plan, allocating, (accept, issued), host_writes),
-        None => Stages::new(m, plan, phase, issued, accept, &passes),
+        None => Stages::new(m, plan, phase, (issue_valid, issued), accept, &passes),
     };
     let in_flight = stages.in_flight.iter().enumerate();
     let conflicts = in_flight.map(|(number, older)| conflict(plan, number, older, &issued));
@@ -145,6 +148,8 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
         issue_illegal: issue_valid & decode::illegal(plan, issued.opcode, issue_instruction),
         issued_arrival: accept & is_arrival,
         phase,
+        next_valid: stages.next.0,
+        next: stages.next.1.as_seen_in(Stage::Next, m, plan),
         reading_valid,
         reading: reading.as_seen_in(Stage::Reading, m, plan),
         reading_collector: passes
@@ -223,6 +228,9 @@ impl<'m> Passes<'m> {
 
 /// The pipeline of slots.
 struct Stages<'m> {
+    /// The oldest of `reading` in the next cycle, as if each that is offered were taken; where one port is told
+    /// of it.
+    next: Staged<'m>,
     /// Instructions that read, the oldest first: one, or as many as collect operands. Their
     /// `reads_a`, `reads_b`, `reads_c` are the reads of this slot.
     reading: Vec<Staged<'m>>,
@@ -240,25 +248,22 @@ impl<'m> Stages<'m> {
         m: &'m Builder,
         plan: &Plan,
         phase: Signal<'m>,
-        issued: Instruction<Signal<'m>>,
+        (offered, issued): Staged<'m>,
         accept: Signal<'m>,
         passes: &Passes<'m>,
     ) -> Self {
+        let nothing = (m.nothing(), Instruction::nothing(m));
         let advance = |name: &str, valid: Signal<'m>, when: Signal<'m>| {
             m.reset_register(name, 1, 0).next_when(when, valid)
         };
         let first_phase = counts(m, phase, 0);
         let places =
             passes.collecting.as_ref().map_or(vec![], |collecting| collecting.places(accept));
-        let mut reading = match &passes.collecting {
+        let (next, mut reading) = match &passes.collecting {
             Some(collecting) => {
                 let slot = slot_counter(m, plan, first_phase);
-                collecting.take(
-                    m,
-                    first_phase,
-                    &places,
-                    Instruction { issued_slot: slot, ..issued },
-                )
+                let issued = Instruction { issued_slot: slot, ..issued };
+                (nothing, collecting.take(m, first_phase, &places, issued))
             }
             None => {
                 let valid = advance("reading_valid", accept | passes.again, first_phase);
@@ -267,7 +272,10 @@ impl<'m> Stages<'m> {
                 let takes_up = (first_phase & !passes.again)
                     .named("takes_up")
                     .because("Fields are taken up in any case; only reading_valid waits.");
-                vec![(valid, issued.registered_when(m, "reading", takes_up))]
+                let reading = issued.registered_when(m, "reading", takes_up);
+                let next_valid = first_phase.mux(offered | passes.again, valid);
+                let next = (next_valid, issued.chosen_by(takes_up, reading));
+                (next, vec![(valid, reading)])
             }
         };
         let (valid, oldest) = reading[0];
@@ -278,10 +286,11 @@ impl<'m> Stages<'m> {
             Some(collecting) => collecting.passes_left(&oldest, counted),
             None => passes.left.q().slice(0, counted),
         };
-        let next = with_true_entries(Instruction { gathers: passes.again, passes_left, ..oldest });
+        let leaves =
+            with_true_entries(Instruction { gathers: passes.again, passes_left, ..oldest });
         let executing = (
             advance("executing_valid", valid, starts),
-            next.registered_when(m, "executing", starts),
+            leaves.registered_when(m, "executing", starts),
         );
 
         let mut in_flight = vec![(valid, oldest)];
@@ -299,7 +308,6 @@ impl<'m> Stages<'m> {
             in_flight.push((valid, older));
         }
         in_flight.truncate(kept);
-        let nothing = (m.nothing(), Instruction::nothing(m));
         let writing = if writes_in_slots { in_flight.pop().unwrap_or(nothing) } else { nothing };
         in_flight.extend(&reading[1..]);
         if let Some(collecting) = &passes.collecting {
@@ -311,7 +319,7 @@ impl<'m> Stages<'m> {
         }
         let told = reading[0].1;
         reading[0].1 = Instruction { gathers: passes.again, passes_left, ..told };
-        Self { reading, launch: Launch::nothing(m), executing, writing, in_flight }
+        Self { next, reading, launch: Launch::nothing(m), executing, writing, in_flight }
     }
 
     /// Control, allocate, the cycles of the window, and what follows them.
@@ -344,6 +352,7 @@ impl<'m> Stages<'m> {
         let (reading_valid, reading) = stages[WINDOW];
         let in_flight = waiting.into_iter().chain(stages[1..=behind].iter().copied()).collect();
         Self {
+            next: (m.nothing(), Instruction::nothing(m)),
             reading: vec![(reading_valid, reading)],
             launch,
             executing: (executing_valid, executing),

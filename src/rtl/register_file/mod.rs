@@ -16,6 +16,7 @@
 //! keep four ports: a 32nd of the bits is not worth a second kind of conflict.
 
 mod banked;
+mod command;
 mod file;
 mod ported;
 mod ports;
@@ -27,12 +28,11 @@ mod wide;
 use crate::rtl::prelude::*;
 
 pub use banked::{BankProbe, ReadsProbe};
+pub use command::Command;
 pub use file::{File, predicates_and_slots, vector_registers};
-pub use ports::{HostRequest, Inputs, Outputs, Reads, WriteProbe, Writes};
-pub use skewed::{FileInputs as SkewedFileInputs, SkewedProbe};
+pub use ports::{HostRequest, Inputs, NextRead, Outputs, Reads, WriteProbe, Writes};
 pub use staging::{addresses, collected, row_edges};
 pub use two_bank::{OperandProbe, ReadPortProbe, TurnProbe};
-pub use wide::WideProbe;
 
 /// Builder of an organisation: every file has the same inputs and the same outputs.
 type Build = for<'m> fn(&'m Builder, File, Inputs<Signal<'m>>) -> Outputs<Signal<'m>>;

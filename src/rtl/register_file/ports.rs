@@ -14,25 +14,28 @@ ports! {
         wave: [file.wave.bits] (format!("wave of the {stage}"));
         a: [file.entry_bits] (format!("entry number of operand a of the {stage}"));
         b: [file.entry_bits] (format!("entry number of operand b of the {stage}"));
-        c: [file.entry_bits] (format!("entry number of operand c of the {stage}"));
+        c: [if file.organisation.is_single_port() { 0 } else { file.entry_bits }]
+            (format!("entry number of operand c of the {stage}"));
         reads_a: [1] (format!("operand a of the {stage} is read in this slot"));
         reads_b: [1] (format!("operand b of the {stage} is read in this slot"));
-        reads_c: [1] (format!("operand c of the {stage} is read in this slot"));
+        reads_c: [(file.shows_c || !file.organisation.is_single_port()).into()]
+            (format!("operand c of the {stage} is read in this slot"));
     }
 }
 
 impl<'m> Reads<Signal<'m>> {
-    /// Whether a, b, c are read in this cycle, where one port reads them in the last three of a slot
-    /// of `slot` cycles, c first.
-    pub fn in_turn(&self, phase: Signal<'m>, slot: usize) -> [Signal<'m>; 3] {
-        let all =
-            [(self.reads_a, 1, "read_a"), (self.reads_b, 2, "read_b"), (self.reads_c, 3, "read_c")];
-        all.map(|(wanted, back, name)| (wanted & phase.is((slot - back) as u128)).named(name))
-    }
-
     /// The entry numbers of a, b, c.
     pub fn entries(&self) -> [Signal<'m>; 3] {
         [self.a, self.b, self.c]
+    }
+}
+
+ports! {
+    /// The first read of a slot in a port that does three, a cycle before.
+    pub struct NextRead(file: File<'_>) {
+        wave: [file.wave.bits] "wave of the instruction that reads in the next cycle";
+        c: [file.entry_bits] "entry number of operand c of that instruction";
+        reads_c: [1] "operand c is read if that instruction need not wait";
     }
 }
 
@@ -89,6 +92,9 @@ ports! {
             } else {
                 Reads::ports(file, "instruction reading")
             }
+        };
+        next: NextRead {
+            if file.organisation.is_single_port() && file.shows_c { NextRead::ports(file) } else { NextRead::absent() }
         };
         launch: Launch { if file.organisation.allocates_reads() { launch_ports(&file) } else { Launch::absent() } };
         behind: (Vec Reads) { instructions_behind(file) };

@@ -1,5 +1,5 @@
 //! `Skewed`: one single-port file for each beat, every command one cycle later than in the file
-//! before ([S4]).
+//! before ([S4]). A command stands in registers for a cycle before the port executes it.
 //!
 //! ```text
 //!  cycle   4k   +1   +2   +3   +4   +5   +6   +7
@@ -14,34 +14,34 @@
 //! files share. A result passes through as many row registers as its port's turn is away, which ALU
 //! stages may use.
 
+use super::command::{Command, Offered, ReadsInTurn, command, now};
 use super::file::File;
-use super::ports::{BankOutputs, Inputs, Outputs, WriteProbe};
+use super::ports::{BankOutputs, Inputs, Outputs};
 use super::staging::gathered;
 use crate::hdl::ReadWrite;
 use crate::rtl::prelude::*;
 use crate::rtl::schedule::{beat_of, counted_back};
 
-record! {
-    /// Operands that file 0 of the skewed files reads in this cycle.
-    pub struct SkewedProbe {
-        read_a;
-        read_b;
-        read_c;
-    }
-}
-
 /// The skewed files.
 pub fn skewed<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let &Inputs { phase, reading, writing, host, .. } = &inputs;
+    let &Inputs { phase, writing, host, .. } = &inputs;
     let slot = file.slot_cycles;
-    let [read_a, read_b, read_c] = reading.in_turn(phase, slot);
-    m.probe::<SkewedProbe>(SkewedProbe { read_a, read_b, read_c });
-    let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
-    let read_address = m.concat(&[read_entry, reading.wave]).named("read_address");
+    let ReadsInTurn { a, b, c } = ReadsInTurn::new(m, &file, &inputs);
+    let mut reads = vec![b.0 | a.0];
+    // File 1 reads what file 0 reads, a cycle later.
+    if file.beats > 1 {
+        let b_or_a = now(m, "read_b", b) | now(m, "read_a", a);
+        reads.push(c.as_ref().map_or(b_or_a, |c| c.now | b_or_a));
+    }
+    let address = b.0.mux(b.1, a.1);
+    let address = c.as_ref().map_or(address, |c| c.wanted.0.mux(c.wanted.1, address));
+    let file_0 = |bit: Signal<'m>| bit.zero_extend(file.beats);
     let host_files = m.concat(&host.chosen_beats(m, &file)) & host.valid.repeat(file.beats);
     let files = FileInputs {
-        read: skew(m, &file, "read", read_a | read_b | read_c),
-        read_address: skew(m, &file, "read_address", read_address),
+        offered: c.as_ref().map_or(m.nothing(), |c| file_0(c.wanted.0)),
+        reads_offered: c.as_ref().map_or(m.nothing(), |c| file_0(c.now)),
+        read: skew(m, &file, "read", reads),
+        read_address: skew(m, &file, "read_address", vec![address]),
         write: writing.valid,
         writing_beat: writing.beat,
         write_address: m.concat(&[writing.entry, writing.wave]).named("write_address"),
@@ -73,10 +73,10 @@ pub fn skewed<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Out
     gathered(m, file, &inputs, rows)
 }
 
-/// `command` for file 0, and one cycle later for each file after it, side by side.
-fn skew<'m>(m: &'m Builder, plan: &Plan, name: &str, command: Signal<'m>) -> Signal<'m> {
-    let mut commands = vec![command];
-    for file in 1..plan.beats {
+/// Commands of the first files, and for each file after them that of the file before, a cycle later;
+/// side by side.
+fn skew<'m>(m: &'m Builder, plan: &Plan, name: &str, mut commands: Vec<Signal<'m>>) -> Signal<'m> {
+    for file in commands.len()..plan.beats {
         commands.push(m.delayed(&format!("{name}_of_file{file}"), commands[file - 1]));
     }
     m.concat(&commands)
@@ -84,13 +84,15 @@ fn skew<'m>(m: &'m Builder, plan: &Plan, name: &str, command: Signal<'m>) -> Sig
 
 ports! {
     pub struct FileInputs(file: File<'_>) {
-        read: [1] "an operand is read";
+        offered: [file.shows_c.into()] "an operand may be read in the next cycle";
+        reads_offered: [file.shows_c.into()] "an operand that was offered is read in this cycle";
+        read: [1] "an operand is read in the next cycle";
         read_address: [address_bits(file)] "entry and wave that are read";
-        write: [1] "a result is written";
+        write: [1] "a result is written in the next cycle";
         writing_beat: [file.beat.bits] "beat whose result is written";
         write_address: [address_bits(file)] "entry and wave that are written";
-        written: [file.lanes] "lanes that are written";
-        row: [file.row_bits()] "the result";
+        written: [file.lanes] "lanes that are written in this cycle";
+        row: [file.row_bits()] "the result that is written in this cycle";
         host_valid: [1] "the host wants this file";
         host_write: [1] "the host writes (else reads)";
         host_address: [address_bits(file)] "entry and wave that the host wants";
@@ -108,19 +110,20 @@ fn file_of_beat(file: File) -> Block<FileInputs, BankOutputs> {
     let memory_shape = file.memory(file.waves << file.entry_bits, file.lanes);
     let name = format!("{}_of_beat", file.name);
     Block::of(&name, "The single-port file of one beat.", file, |m, inputs: FileInputs<Signal>| {
-        let beat = inputs.writing_beat;
-        let write_result = (inputs.write & beat.is_own_index()).named("write_result");
-        m.probe::<WriteProbe>(WriteProbe { write_result });
-        let busy = (inputs.read | write_result).named("port_busy");
-        let host_grant = inputs.host_valid & !busy;
-        let address = host_grant
-            .mux(inputs.host_address, write_result.mux(inputs.write_address, inputs.read_address));
+        let writes = inputs.write & inputs.writing_beat.is_own_index();
+        let writes = (writes, inputs.write_address);
+        let reads = [(inputs.read, inputs.read_address)];
+        let host = [inputs.host_valid, inputs.host_write, inputs.host_address];
+        let offered = file.shows_c.then(|| Offered {
+            wanted: (inputs.offered, inputs.read_address),
+            now: inputs.reads_offered,
+        });
+        let Command { enable, write, address, host_grant } =
+            command(m, writes, &reads, offered.as_ref(), host);
         let column_enable =
             host_grant.mux(m.constant(file.lanes, (1 << file.lanes) - 1), inputs.written);
         let data = host_grant.mux(inputs.host_row, inputs.row);
-        let writes = write_result | (host_grant & inputs.host_write);
         let memory = m.memory("words", memory_shape);
-        let (enable, write) = (busy | host_grant, writes);
         let port = ReadWrite { address, enable, write, column_enable, data };
         let answer = memory.read_write_port(port, "read_data");
         BankOutputs { answer, host_grant }

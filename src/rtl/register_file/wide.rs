@@ -1,11 +1,12 @@
 //! `Wide`: one file of a whole wave's width behind one read-or-write port ([S4]).
 //!
-//! In a slot the port writes (phase 0) and reads c, b, a (the last three phases); what it reads
-//! lies at the memory's output one phase later, so a arrives exactly when beat 0 starts and needs
+//! In a slot the port writes (phase 0) and reads c, b, a (the last three phases), each by a command
+//! that stands in registers since the cycle before; what it reads lies at the memory's output one phase later, so a arrives exactly when beat 0 starts and needs
 //! no register until beat 1. b has a register of a wave. c has one too, but the next instruction's
 //! c arrives while the last beat still needs the old one, so that beat's row is kept apart (only
 //! when a slot has no spare phase). Results collect row by row and are written together.
 
+use super::command::{Command, ReadsInTurn, Wanted, command, now};
 use super::file::File;
 use super::ports::{Inputs, Outputs};
 use super::staging::{addresses, collected, row_edges};
@@ -14,58 +15,39 @@ use crate::plan::Gather;
 use crate::rtl::prelude::*;
 use crate::rtl::schedule::{beat_of, is_beat};
 
-record! {
-    /// The port of a file of whole waves.
-    pub struct WideProbe {
-        /// Entry, and above it the wave.
-        address;
-        write_result;
-        read_a;
-        read_b;
-        read_c;
-    }
-}
-
 /// The wide file.
 pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { phase, reading, writing, host, .. } = inputs;
+    let &Inputs { phase, writing, host, .. } = &inputs;
     let beat = beat_of(&file, phase);
-    let [read_a, read_b, read_c] = reading.in_turn(phase, file.slot_cycles);
-    let write_result = (writing.valid & phase.is(0))
-        .named("write_result")
-        .because("The port in a slot: results in phase 0, then reads of c, b, a.");
     let results = collected(m, &file, "result_rows", is_beat(&file, phase), beat, writing.row);
 
-    let busy = (write_result | read_b | read_c | read_a).named("port_busy");
-    let host_grant = (host.valid & !busy)
-        .named("host_grant")
-        .because("The host has the port in cycles in which no instruction has.");
-    let read_entry = read_c.mux(reading.c, read_b.mux(reading.b, reading.a));
-    let entry = host_grant.mux(host.entry, write_result.mux(writing.entry, read_entry));
-    let wave = host_grant.mux(host.wave, write_result.mux(writing.wave, reading.wave));
-    let write = (write_result | (host_grant & host.write)).named("write");
+    // The result of phase 0 stands in the sequencer since phase 1.
+    let writes = writing.valid & phase.is(file.slot_cycles as u128 - 1);
+    let writes = (writes, m.concat(&[writing.entry, writing.wave]));
+    let reads = ReadsInTurn::new(m, &file, &inputs);
+    let of_host = [host.valid, host.write, m.concat(&[host.entry, host.wave])];
+    let Command { enable, write, address, host_grant } =
+        command(m, writes, &[reads.b, reads.a], reads.c.as_ref(), of_host);
     let host_rows: Vec<Signal> =
         host.chosen_beats(m, &file).into_iter().map(|chosen| chosen.repeat(file.lanes)).collect();
     let host_threads = m.concat(&host_rows).named("host_threads");
     let column_enable = host_grant.mux(host_threads, writing.threads);
     let data = host_grant.mux(host.data.repeat(file.beats), results).named("write_data");
     let memory_shape = file.memory(file.waves << file.entry_bits, file.threads);
-    let address = m.concat(&[entry.named("entry"), wave.named("wave")]).named("address");
-    m.probe::<WideProbe>(WideProbe { address, write_result, read_a, read_b, read_c });
     let memory = m.memory("words", memory_shape);
-    let enable = busy | host_grant;
     let port = ReadWrite { address, enable, write, column_enable, data };
     let read_data = memory.read_write_port(port, "read_data");
 
-    let b = m.register("b", read_data.width()).next_when(m.delayed("b_arrives", read_b), read_data);
-    let (c_row, c_wave) = if file.shows_c {
-        let c =
-            m.register("c", read_data.width()).next_when(m.delayed("c_arrives", read_c), read_data);
-        operand_c(m, file, phase, c)
-    } else {
-        (m.nothing(), m.nothing())
+    let kept = |name: &str, read| {
+        let arrives = m.delayed(&format!("{name}_arrives"), read);
+        m.register(name, read_data.width()).next_when(arrives, read_data)
     };
-    let [a_row, a_edges, a_wave] = operand_a(m, file, phase, read_a, read_data);
+    let b = kept("b", now(m, "read_b", reads.b));
+    let (c_row, c_wave) = match reads.c {
+        Some(read) => operand_c(m, file, phase, kept("c", read.now)),
+        None => (m.nothing(), m.nothing()),
+    };
+    let [a_row, a_edges, a_wave] = operand_a(m, file, phase, reads.a, read_data);
     Outputs {
         a_row,
         a_edges,
@@ -123,7 +105,7 @@ fn operand_a<'m>(
     m: &'m Builder,
     file: File,
     phase: Signal<'m>,
-    read_a: Signal<'m>,
+    read: Wanted<'m>,
     read_data: Signal<'m>,
 ) -> [Signal<'m>; 3] {
     let nothing = m.nothing();
@@ -138,7 +120,8 @@ fn operand_a<'m>(
         Gather::RowEdges => m.concat(&[row_edges(m, first_row, file.word_bits), later_rows]),
         Gather::Everything => read_data,
     };
-    let a = m.register("a", kept.width()).next_when(m.delayed("a_arrives", read_a), kept);
+    let arrives = m.delayed("a_arrives", now(m, "read_a", read));
+    let a = m.register("a", kept.width()).next_when(arrives, kept);
     let kept_first = kept.width() - later_rows.width();
     let kept_later = a.slice(kept_first, later_rows.width());
     let rows = m.concat(&[first_row, kept_later]).named("a_rows");

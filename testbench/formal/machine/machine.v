@@ -11,7 +11,7 @@
 // `RETIRES_WITHIN: slots in which something issues if something is offered in each of them, unless a barrier holds it,
 // and in which something retires if something has issued. `RETIRES_AFTER: cycles from the last execution of a row to its
 // retirement; masks of others are asked in `parts then. `PART: SHFL and lane moves see so many threads at once, and pass
-// several times.
+// several times. `HOLDS: one port is told of an access a cycle before it is done.
 module machine (
     input  wire                 clock,
     input  wire                 reset_wanted,
@@ -67,8 +67,39 @@ module machine (
     wire guard_negated = issue_instruction[107], p_negated = issue_instruction[116], q_negated = issue_instruction[120];
     wire mine = issue_wave == `W;
 
+    // ---- The host ----
+    wire host_ready;
+`ifdef HOLDS
+    // It holds its request until it is served.
+    localparam REQUEST = 2 + `WAVE_BITS + `HOST_BITS + `BEAT_BITS;
+    reg waits = 1'b0;
+    reg [REQUEST-1:0] held_request;
+    wire [REQUEST-1:0] request
+        = waits ? held_request : {host_valid, host_write, host_wave, host_entry, host_beat};
+    wire asks, writes_row;
+    wire [`WAVE_BITS-1:0] asked_wave;
+    wire [`HOST_BITS-1:0] asked_entry;
+    wire [`BEAT_BITS-1:0] asked_beat;
+    assign {asks, writes_row, asked_wave, asked_entry, asked_beat} = request;
+    always @(posedge clock) begin
+        waits <= asks & ~host_ready & ~reset;
+        held_request <= request;
+    end
+    `define host_valid asks
+    `define host_write writes_row
+    `define host_wave asked_wave
+    `define host_entry asked_entry
+    `define host_beat asked_beat
+`else
+    `define host_valid host_valid
+    `define host_write host_write
+    `define host_wave host_wave
+    `define host_entry host_entry
+    `define host_beat host_beat
+`endif
+
     // ---- The machine ----
-    wire issue_ready, host_ready, host_read_valid, retire_valid, retire_writes_register;
+    wire issue_ready, host_read_valid, retire_valid, retire_writes_register;
     wire [32*`LANES-1:0] host_read_data;
     wire [`WAVE_BITS-1:0] retire_wave;
     wire [`REGISTER_BITS-1:0] retire_destination;
@@ -118,9 +149,9 @@ module machine (
         .clock(clock), .reset(reset),
         .issue_valid(issue_valid), .issue_wave(issue_wave), .issue_instruction(issue_instruction),
         .running({`WAVES{1'b1}}),
-        .host_valid(host_valid), .host_write(host_write), .host_wave(host_wave), .host_entry(host_entry),
+        .host_valid(`host_valid), .host_write(`host_write), .host_wave(`host_wave), .host_entry(`host_entry),
 `ifndef ONE_BEAT
-        .host_beat(host_beat),
+        .host_beat(`host_beat),
 `endif
         .host_write_data(host_write_data),
         .issue_ready(issue_ready), .host_ready(host_ready), .host_read_valid(host_read_valid),
@@ -369,15 +400,15 @@ module machine (
         late_m <= reset ? 0 : {late_m, retired & y_mine & y_mask_destination == `M};
     end
     wire [1:0] late = {|late_m, |late_r};
-    wire host_done = host_valid & host_ready;
-    wire host_is_mask = host_entry[`HOST_BITS-1];
-    wire [2:0] host_place = {3{host_wave == `W}} & {
-        host_is_mask & host_entry[3:0] == 7, host_is_mask & host_entry[3:0] == `M,
-        ~host_is_mask & (host_entry & (`REGISTERS - 1)) == `R
+    wire host_done = `host_valid & host_ready;
+    wire host_is_mask = `host_entry[`HOST_BITS-1];
+    wire [2:0] host_place = {3{`host_wave == `W}} & {
+        host_is_mask & `host_entry[3:0] == 7, host_is_mask & `host_entry[3:0] == `M,
+        ~host_is_mask & (`host_entry & (`REGISTERS - 1)) == `R
     };
-    wire host_is_t = IS_ONE_BEAT | host_beat == BEAT_T, host_is_u = IS_ONE_BEAT | host_beat == BEAT_U;
-    wire [2:0] host_writes_t = host_place & {3{host_done & host_write & host_is_t}};
-    wire [2:0] host_writes_u = host_place & {3{host_done & host_write & host_is_u}};
+    wire host_is_t = IS_ONE_BEAT | `host_beat == BEAT_T, host_is_u = IS_ONE_BEAT | `host_beat == BEAT_U;
+    wire [2:0] host_writes_t = host_place & {3{host_done & `host_write & host_is_t}};
+    wire [2:0] host_writes_u = host_place & {3{host_done & `host_write & host_is_u}};
 `ifdef RETIRES_AFTER
     wire t_on_its_way, u_on_its_way;
     wire [1:0] m_in_flight = {2{names_m}} | {u_on_its_way, t_on_its_way};
@@ -564,7 +595,7 @@ module machine (
     // ---- What the host reads ----
     reg host_reads, host_known, host_bit, host_of_mask;
     always @(posedge clock) begin
-        host_reads <= host_done & ~host_write & ~reset;
+        host_reads <= host_done & ~`host_write & ~reset;
         host_of_mask <= host_is_mask;
         host_known <= host_is_t & (host_place[0] & trk & ~being_written[0] | host_place[1] & tmk & ~being_written[1]
             | host_place[2] & tek & ~names_exec);
