@@ -135,7 +135,7 @@ class Book:
     """Prints what is found, and keeps it for the page; two runs may do so at a time."""
 
     def __init__(self, is_anew):
-        self.is_anew, self.bad = is_anew, 0
+        self.is_anew, self.bad, self.told = is_anew, 0, 0
 
     def knows(self, kind, subject, of, wanted, text=None, by=None):
         """Whether this was found of the very same circuit: then it is not tried again."""
@@ -144,6 +144,7 @@ class Book:
             return False
         for name, entry in entries.items():
             if (entry.get("of"), entry["verdict"]) == (of, wanted):
+                self.told += 1
                 print(f"{wanted:20} {'as before':>9}  {subject}: {name}", flush=True)
                 if text and entry.get("about") != list(text):
                     self.keep(kind, subject, name, entry | dict(about=text, by=by))
@@ -153,6 +154,7 @@ class Book:
     def enter(self, kind, subject, name, answer, wanted, of, text=None, by=None):
         is_good = answer.verdict == wanted
         self.bad += not is_good
+        self.told += 1
         verdict = {
             "proved": "proved",
             "refuted": f"refuted in cycle {answer.depth}",
@@ -302,6 +304,8 @@ def main():
             prove(barriers.SUBJECTS[options.what], "barriers", book, options)
             prove(reuse.SUBJECTS[options.what], "reuse", book, options)
             prove(machine.SUBJECTS[options.what], "machines", book, options)
+        if not book.told and options.what in ("quick", "nightly", "faults"):
+            raise tools.Failed(f"none of `{options.what}` has a name with `{options.only.pattern}`; docs/measure/proofs.md lists names")
     except tools.Failed as failure:
         print(f"could not be tried: {failure}", file=sys.stderr)
         return 2

@@ -121,6 +121,14 @@ fn are_proved(only: &str, some: &[&str]) {
     }
 }
 
+#[test]
+fn a_pattern_that_no_proof_has_and_one_that_is_none_are_refused() {
+    for (pattern, why) in [("machine of nobody", "has a name with"), ("(", "expression")] {
+        let Some((is_tried, said)) = made(&["quick", &format!("ONLY={pattern}")]) else { return };
+        assert!(!is_tried && said.contains(why), "{said}");
+    }
+}
+
 /// Slow: nothing else says something of every program. Of one organisation and the wave itself, with one of the
 /// properties that take longest a day; `.ci/nightly` has the other waves beside it and the other organisations.
 #[test]
