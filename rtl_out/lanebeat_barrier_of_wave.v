@@ -22,20 +22,17 @@ module lanebeat_barrier_of_wave #(
     input  wire [6:0] ones,          // threads of that beat in which q was true
     input  wire       misses,        // q was false in a thread of that beat
     input  wire [3:0] latest_number, // the barrier at which a wave has just arrived
-    input  wire [3:0] first_number,  // the barrier of the first wave that runs
 
     input  wire are_enough, // the barrier at which a wave has just arrived opens
-    input  wire are_all,    // the barrier of the first wave that runs opens
+    input  wire are_all,    // all waves that run are at one barrier, and it opens
 
     input  wire       nobody_runs, // no wave has instructions left
     input  wire [9:0] total,       // threads in which q is true, of all waves there
     input  wire       any_missed,  // q is false in a thread of a wave there
     output wire       just_issued, // BAR of the wave was taken one cycle ago
     output wire       waits,       // the wave waits, or its BAR is on its way
-
-    output wire at_latest, // the wave waits where a wave has just arrived
-    output wire at_first,  // the wave waits where the first wave that runs does
-
+    output wire       at_latest,   // the wave waits where a wave has just arrived
+    output wire       is_there,    // the wave waits where it has arrived
     output wire [3:0] place,       // the barrier at which the wave arrived
     output wire       needs_all,   // the wave waits for all that run
     // threads of the wave in which q is true, if its barrier opened two cycles ago
@@ -58,9 +55,8 @@ module lanebeat_barrier_of_wave #(
 
     // A wave at its barrier is held until the barrier opens for it.
     assign waits = waiting_q & ~goes_on_q;
-    wire is_there = waits & arrived_q;
+    assign is_there = waits & arrived_q;
     assign at_latest = is_there & (own_number_q == latest_number);
-    assign at_first = is_there & (own_number_q == first_number);
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     assign ones_here = own_ones_q & {7{settled_q}};
     assign missed_here = own_missed_q & settled_q;
@@ -94,7 +90,7 @@ module lanebeat_barrier_of_wave #(
             goes_on_q <= 1'b0;
             settled_q <= 1'b0;
         end else begin
-            goes_on_q <= (are_enough & at_latest) | (are_all & at_first);
+            goes_on_q <= (are_enough & at_latest) | (are_all & is_there);
             settled_q <= goes_on_q;
         end
     end

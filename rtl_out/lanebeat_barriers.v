@@ -34,7 +34,7 @@ module lanebeat_barriers (
     reg [3:0] latest_number_q;
     reg [5:0] latest_wanted_q;
     reg [2:0] wave_before_q, counted_wave_q;
-    wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_at_first,
+    wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_is_there,
                of_wave_needs_all, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
@@ -61,18 +61,6 @@ module lanebeat_barriers (
     // Voters of the last beat whose predicate is 1, added beat by beat.
     wire [6:0] beat_ones = {2'd0, beat_ones_from0_to15};
     wire arrives = arriving & last_follows;
-    wire [7:0] were_running = running | of_wave_waits;
-    wire first_number_term = were_running[0] | were_running[1];
-    wire [3:0] first_number_choice = were_running[4] ? of_wave_place[19:16] : of_wave_place[23:20];
-    wire [3:0] first_number_choice_2 =
-        first_number_term ? (were_running[0] ? of_wave_place[3:0] : of_wave_place[7:4]) :
-        were_running[2] ? of_wave_place[11:8] :
-        of_wave_place[15:12];
-    wire [3:0] first_number =
-        (first_number_term | were_running[2] | were_running[3]) ? first_number_choice_2 :
-        (were_running[4] | were_running[5]) ? first_number_choice :
-        were_running[6] ? of_wave_place[27:24] :
-        of_wave_place[31:28];
     wire [1:0] waves_at_latest_from0_to1 =
         {1'b0, of_wave_at_latest[0]} + {1'b0, of_wave_at_latest[1]};
     wire [1:0] waves_at_latest_from2_to3 =
@@ -92,8 +80,37 @@ module lanebeat_barriers (
     wire [5:0] waves_at_latest = {2'd0, waves_at_latest_from0_to7};
     wire are_enough =
         latest_arrived_q & (latest_wanted_q != 6'd0) & (~(waves_at_latest < latest_wanted_q));
-    wire [7:0] runs = were_running | of_wave_just_issued;
-    wire are_all = (|(of_wave_at_first & of_wave_needs_all)) & (~|(runs & ~of_wave_at_first));
+    wire [7:0] runs = running | of_wave_waits | of_wave_just_issued;
+    wire [7:0] places_bit0 = {
+        of_wave_place[28], of_wave_place[24], of_wave_place[20], of_wave_place[16],
+        of_wave_place[12], of_wave_place[8], of_wave_place[4], of_wave_place[0]
+    };
+    wire [7:0] places_bit1 = {
+        of_wave_place[29], of_wave_place[25], of_wave_place[21], of_wave_place[17],
+        of_wave_place[13], of_wave_place[9], of_wave_place[5], of_wave_place[1]
+    };
+    wire [7:0] places_bit2 = {
+        of_wave_place[30], of_wave_place[26], of_wave_place[22], of_wave_place[18],
+        of_wave_place[14], of_wave_place[10], of_wave_place[6], of_wave_place[2]
+    };
+    wire [7:0] places_bit3 = {
+        of_wave_place[31], of_wave_place[27], of_wave_place[23], of_wave_place[19],
+        of_wave_place[15], of_wave_place[11], of_wave_place[7], of_wave_place[3]
+    };
+    wire places_differ_part =
+        (|(of_wave_is_there & places_bit3)) & (|(of_wave_is_there & ~places_bit3));
+    wire places_differ_part_2 =
+        (|(of_wave_is_there & places_bit2)) & (|(of_wave_is_there & ~places_bit2));
+    wire places_differ_part_3 =
+        (|(of_wave_is_there & places_bit1)) & (|(of_wave_is_there & ~places_bit1));
+    wire places_differ_part_4 =
+        (|(of_wave_is_there & places_bit0)) & (|(of_wave_is_there & ~places_bit0));
+    wire [3:0] places_differ = {
+        places_differ_part, places_differ_part_2, places_differ_part_3, places_differ_part_4
+    };
+    wire are_all =
+        (|(of_wave_is_there & of_wave_needs_all)) & (~|(runs & ~of_wave_is_there)) &
+        (~|places_differ);
     wire [7:0] ones_here_from0_to1 =
         {1'b0, of_wave_ones_here[6:0]} + {1'b0, of_wave_ones_here[13:7]};
     wire [7:0] ones_here_from2_to3 =
@@ -120,11 +137,10 @@ module lanebeat_barriers (
                 .wave(wave), .arrives(arrives), .choice(choice), .number(number),
                 .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
                 .first_beat(counted_first_beat_q), .ones(beat_ones), .misses(|missing_q),
-                .latest_number(latest_number_q), .first_number(first_number),
-                .are_enough(are_enough), .are_all(are_all),
+                .latest_number(latest_number_q), .are_enough(are_enough), .are_all(are_all),
                 .nobody_runs(~|running), .total(total), .any_missed(any_missed),
                 .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
-                .at_latest(of_wave_at_latest[copy]), .at_first(of_wave_at_first[copy]),
+                .at_latest(of_wave_at_latest[copy]), .is_there(of_wave_is_there[copy]),
                 .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
                 .ones_here(of_wave_ones_here[copy*7 +: 7]),
                 .missed_here(of_wave_missed_here[copy]), .result(of_wave_result[copy*10 +: 10])

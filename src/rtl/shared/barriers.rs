@@ -21,11 +21,10 @@
 //! **State belongs to waves, not to barriers.** A wave is at one barrier at most, so what has
 //! arrived at barrier n is what the waves there hold: each keeps where it is, what it asked for,
 //! and the count of its own threads. Nothing must be cleared when a barrier opens, so it can be
-//! used again at once, and 16 barriers cost what `waves` waves need. Two of them are looked at in a
-//! cycle: whether enough are at the one at which a wave has just arrived, and whether all are at that
-//! of the first wave that runs. That is enough: a barrier that waits for all opens only when every
-//! wave that runs is there. A wave whose BAR was just issued keeps it shut, wherever it will arrive,
-//! so it is not among those of which the first is looked for.
+//! used again at once, and 16 barriers cost what `waves` waves need. Two questions are asked in a
+//! cycle: whether enough are at the one at which a wave has just arrived, and whether all waves that
+//! run are at one. That is enough: a barrier that waits for all opens only when every wave that runs
+//! is there. A wave whose BAR was just issued keeps it shut, wherever it will arrive.
 //!
 //! **Mixed operations.** BAR.RED of whatever kind adds its threads, BAR.SYNC none; each wave gets
 //! what its own instruction asked for, over all threads that were added.
@@ -90,7 +89,6 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let latest_wanted = m.delayed("latest_wanted", wanted);
     let names_a_number = !latest_wanted.is(ALL_WAVES.into());
 
-    let first_number = m.wire("first_number", BARRIER.width);
     let are_enough = m.wire("are_enough", 1);
     let are_all = m.wire("are_all", 1);
     let total = m.wire("total", plan.barrier_total.bits);
@@ -109,7 +107,6 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         ones: beat_ones,
         misses: m.delayed("missing", counted & !q).any(),
         latest_number,
-        first_number,
         are_enough,
         are_all,
         nobody_runs: !running.any(),
@@ -119,13 +116,13 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let waves = barrier_of_wave(plan);
     let waves = waves.instances(m, "of_wave", plan.waves, of_wave);
 
-    let were_running = (running | waves.waits).named("were_running");
-    first_number.drive(first_of(were_running, waves.place));
     let count = sum(m, "waves_at_latest", waves.at_latest.elements(1), ARRIVING_WAVES.width)
         .because("Only the barrier of the latest arrival can have become full.");
     are_enough.drive(latest_arrived & names_a_number & !count.less_than(latest_wanted));
-    let runs = (were_running | waves.just_issued).named("runs");
-    are_all.drive((waves.at_first & waves.needs_all).any() & !(runs & !waves.at_first).any());
+    let runs = (running | waves.waits | waves.just_issued).named("runs");
+    let all_there = !(runs & !waves.is_there).any();
+    let at_one = are_at_one(m, plan, waves.is_there, waves.place);
+    are_all.drive((waves.is_there & waves.needs_all).any() & all_there & at_one);
     let ones_here = waves.ones_here.elements(plan.barrier_count.bits);
     total.drive(sum(m, "ones_here", ones_here, plan.barrier_total.bits));
     any_missed.drive(waves.missed_here.any());
@@ -143,21 +140,22 @@ fn element_of_wave<'m>(plan: &Plan, values: Signal<'m>, wave: Signal<'m>) -> Sig
     values.zero_extend(width << plan.wave.bits).element(wave)
 }
 
-/// The element that belongs to the lowest bit of `wanted` that is set; any if none is.
-fn first_of<'m>(wanted: Signal<'m>, values: Signal<'m>) -> Signal<'m> {
-    let values = values.elements(values.width() / wanted.width());
-    let values = values.into_iter().enumerate();
-    let mut level: Vec<_> = values.map(|(wave, value)| (wanted.bit(wave), value)).collect();
-    while level.len() > 1 {
-        let earlier = |pair: &[(Signal<'m>, Signal<'m>)]| match *pair {
-            [(is_first, first), (is_second, second)] => {
-                (is_first | is_second, is_first.mux(first, second))
-            }
-            _ => pair[0],
-        };
-        level = level.chunks(2).map(earlier).collect();
-    }
-    level[0].1
+/// Whether the waves that are there are at one barrier: none of its number's bits is 1 for some and 0
+/// for others.
+fn are_at_one<'m>(
+    m: &'m Builder,
+    plan: &Plan,
+    is_there: Signal<'m>,
+    places: Signal<'m>,
+) -> Signal<'m> {
+    let places = places.elements(BARRIER.width);
+    let differs = |bit: usize| {
+        let of_wave: Vec<Signal> = (0..plan.waves).map(|wave| places[wave].bit(bit)).collect();
+        let ones = m.concat(&of_wave).named(&format!("places_bit{bit}"));
+        (is_there & ones).any() & (is_there & !ones).any()
+    };
+    let differences: Vec<Signal> = (0..BARRIER.width).map(differs).collect();
+    !m.concat(&differences).named("places_differ").any()
 }
 
 /// The sum of `parts`, named `name`, of which no bit is lost in `width` bits; neighbours are added
@@ -196,9 +194,8 @@ ports! {
         ones: [plan.barrier_count.bits] "threads of that beat in which q was true";
         misses: [1] "q was false in a thread of that beat";
         latest_number: [BARRIER.width] "the barrier at which a wave has just arrived";
-        first_number: [BARRIER.width] "the barrier of the first wave that runs";
         are_enough: [1] "the barrier at which a wave has just arrived opens";
-        are_all: [1] "the barrier of the first wave that runs opens";
+        are_all: [1] "all waves that run are at one barrier, and it opens";
         nobody_runs: [1] "no wave has instructions left";
         total: [plan.barrier_total.bits] "threads in which q is true, of all waves there";
         any_missed: [1] "q is false in a thread of a wave there";
@@ -208,7 +205,7 @@ ports! {
         just_issued: [1] "BAR of the wave was taken one cycle ago";
         waits: [1] "the wave waits, or its BAR is on its way";
         at_latest: [1] "the wave waits where a wave has just arrived";
-        at_first: [1] "the wave waits where the first wave that runs does";
+        is_there: [1] "the wave waits where it has arrived";
         place: [BARRIER.width] "the barrier at which the wave arrived";
         needs_all: [1] "the wave waits for all that run";
         ones_here: [plan.barrier_count.bits]
@@ -242,8 +239,7 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
         .because("A wave at its barrier is held until the barrier opens for it.");
     let is_there = (waits & arrived.q()).named("is_there");
     let at_latest = is_there & number.equals(inputs.latest_number);
-    let at_first = is_there & number.equals(inputs.first_number);
-    goes_on.next((inputs.are_enough & at_latest) | (inputs.are_all & at_first));
+    goes_on.next((inputs.are_enough & at_latest) | (inputs.are_all & is_there));
     let goes_on = goes_on.q();
     waiting.next_when(issued | goes_on | inputs.nobody_runs, issued);
     arrived.next_when(issued | arrives, arrives);
@@ -258,7 +254,7 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
         just_issued: issued,
         waits,
         at_latest,
-        at_first,
+        is_there,
         place: number,
         needs_all: for_all,
         ones_here: ones & settled.repeat(ones.width()),
