@@ -68,9 +68,10 @@ module lanebeat_register_file (
     // The host has the port in the next cycle if no instruction has.
     wire host_next = host_valid & (~(access_next | next_may_read_c)) & ~host_grant_q;
     wire port_enable = access_q | read_c;
+    wire host_done = host_grant_q & host_valid;
     wire [63:0] host_threads = {
-        {16{host_beat == 2'd3}}, {16{host_beat == 2'd2}}, {16{host_beat == 2'd1}},
-        {16{host_beat == 2'd0}}
+        {16{(host_beat == 2'd3) & host_valid}}, {16{(host_beat == 2'd2) & host_valid}},
+        {16{(host_beat == 2'd1) & host_valid}}, {16{(host_beat == 2'd0) & host_valid}}
     };
     wire [2047:0] write_data = host_grant_q ? {4{host_data}} : result;
 
@@ -175,7 +176,7 @@ module lanebeat_register_file (
     assign a_row = a_rows[{phase, 9'd0} +: 512];
     assign b_row = b_q[{phase, 9'd0} +: 512];
     assign c_row = c_rows[{phase, 9'd0} +: 512];
-    assign host_ready = host_grant_q;
+    assign host_ready = host_done;
     assign host_read_data = read_data_q[{host_read_beat_q, 9'd0} +: 512];
 
 endmodule

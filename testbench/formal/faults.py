@@ -95,6 +95,8 @@ SEEDED = [
         ("the host takes the port from a read of a", "register_file",
          r"\(access_next \| next_may_read_c\)", "(write_next | next_read_b | next_may_read_c)"),
         ("the host is served twice", "register_file", r" & ~host_grant_q", ""),
+        ("a request that was taken back is written", "register_file",
+         r"\(host_beat == 2'd1\) & host_valid", "host_beat == 2'd1"),
         ("the mask file is written one cycle late", "mask_file",
          r"writing_valid & \(phase == 2'd3\)", "writing_valid & (phase == 2'd0)"),
         ("c is that of the instruction before", "sequencer",

@@ -5,9 +5,11 @@ use crate::common::bench::{core, organised, program};
 use crate::common::host::{EXEC, TWO_BUSY_WAVES, busy_host, granted, mask_entry};
 use crate::common::sample::of_today;
 use lanebeat::config::{Config, Preset, RegisterFile};
-use lanebeat::engine::Interpreter;
+use lanebeat::engine::{Engine, Interpreter};
+use lanebeat::hdl::Bits;
 use lanebeat::isa::{MaskEntry, Register, Thread, Wave, WaveState};
-use lanebeat::lockstep::{HostPort, Machine, Named};
+use lanebeat::lockstep::{HostEntry, HostPort, HostRow, Machine, Named};
+use lanebeat::rtl::probe::{CoreInputs, CoreOutputs};
 
 fn undisturbed(config: &Config, seed: u8) {
     busy_host(&core(config), config, 12, seed);
@@ -111,6 +113,35 @@ fn what_the_host_writes_is_not_found_in_the_reuse_cache_as_it_was() {
         machine.read(0, &mut after, &named(&[3, 4])).expect("read");
         for register in [3, 4] {
             assert_eq!(after.register(Register(register))[Thread(0)], word);
+        }
+    }
+}
+
+/// As a soft reset of the system does it.
+#[test]
+fn a_request_that_is_taken_back_does_nothing() {
+    for register_file in [RegisterFile::Wide, RegisterFile::Skewed] {
+        let config = Config { register_file, ..machine(4) };
+        let flat = core(&config);
+        let nets = flat.probe::<CoreInputs>().host;
+        let ready = flat.probe::<CoreOutputs>().host.ready;
+        let mut machine = Machine::new(Interpreter::new(&flat, 1), &config, vec![]);
+        let at = HostRow { wave: 1, entry: HostEntry::Register(Register(5)), beat: 2 };
+        machine.write_row(at, &[7; 16]).expect("written");
+        for (word, is_taken_back) in [(9, true), (11, false)] {
+            let row: Bits = (0..16 * 32).map(|bit| word >> (bit % 32) & 1 == 1).collect();
+            let engine = &mut machine.engine;
+            engine.poke(nets.write_data.expect("every core has a host port"), &row);
+            engine.set(nets.write, 1);
+            engine.set(nets.valid, 1);
+            engine.step();
+            engine.set(nets.valid, u128::from(!is_taken_back));
+            assert_eq!(engine.value(ready), u128::from(!is_taken_back));
+            engine.step();
+            engine.set(nets.valid, 0);
+            engine.step();
+            let expected = if is_taken_back { 7 } else { word };
+            assert_eq!(machine.read_row(at, 16), Ok(vec![expected; 16]), "{register_file:?}");
         }
     }
 }

@@ -68,11 +68,14 @@ record! {
         address;
         /// The access is the host's.
         host_grant;
+        /// The host still wants it, so it is done.
+        host_done;
     }
 }
 
 /// The command of the access that is wanted, of which `writes` writes; where none is, that of the host:
-/// whether it wants one, whether it writes, and where. The host holds its request until it is served.
+/// whether it wants one, whether it writes, and where. The host holds its request until it is served or
+/// takes it back.
 pub fn command<'m>(
     m: &'m Builder,
     writes: Wanted<'m>,
@@ -93,11 +96,13 @@ pub fn command<'m>(
     let address =
         all.iter().rev().fold(host_address, |rest, &(valid, address)| valid.mux(address, rest));
     let access = bit("access", sure | host_next);
+    let host_grant = host_grant.next(host_next);
     let command = Command {
         enable: offered.map_or(access, |offered| (access | offered.now).named("port_enable")),
         write: bit("write", writes.0 | (host_next & host_writes)),
         address: m.delayed("address", address),
-        host_grant: host_grant.next(host_next),
+        host_grant,
+        host_done: (host_grant & host_valid).named("host_done"),
     };
     m.probe::<Command>(command);
     command

@@ -118,14 +118,13 @@ fn file_of_beat(file: File) -> Block<FileInputs, BankOutputs> {
             wanted: (inputs.offered, inputs.read_address),
             now: inputs.reads_offered,
         });
-        let Command { enable, write, address, host_grant } =
+        let Command { enable, write, address, host_grant, host_done } =
             command(m, writes, &reads, offered.as_ref(), host);
-        let column_enable =
-            host_grant.mux(m.constant(file.lanes, (1 << file.lanes) - 1), inputs.written);
+        let column_enable = host_grant.mux(inputs.host_valid.repeat(file.lanes), inputs.written);
         let data = host_grant.mux(inputs.host_row, inputs.row);
         let memory = m.memory("words", memory_shape);
         let port = ReadWrite { address, enable, write, column_enable, data };
         let answer = memory.read_write_port(port, "read_data");
-        BankOutputs { answer, host_grant }
+        BankOutputs { answer, host_grant: host_done }
     })
 }

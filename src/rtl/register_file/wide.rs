@@ -26,10 +26,11 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
     let writes = (writes, m.concat(&[writing.entry, writing.wave]));
     let reads = ReadsInTurn::new(m, &file, &inputs);
     let of_host = [host.valid, host.write, m.concat(&[host.entry, host.wave])];
-    let Command { enable, write, address, host_grant } =
+    let Command { enable, write, address, host_grant, host_done } =
         command(m, writes, &[reads.b, reads.a], reads.c.as_ref(), of_host);
-    let host_rows: Vec<Signal> =
-        host.chosen_beats(m, &file).into_iter().map(|chosen| chosen.repeat(file.lanes)).collect();
+    let host_rows: Vec<Signal> = (host.chosen_beats(m, &file).into_iter())
+        .map(|chosen| (chosen & host.valid).repeat(file.lanes))
+        .collect();
     let host_threads = m.concat(&host_rows).named("host_threads");
     let column_enable = host_grant.mux(host_threads, writing.threads);
     let data = host_grant.mux(host.data.repeat(file.beats), results).named("write_data");
@@ -57,7 +58,7 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
         c_wave,
         b_addresses: if file.shows_addresses { addresses(m, &file, b) } else { m.nothing() },
         result: results,
-        host_ready: host_grant,
+        host_ready: host_done,
         host_read_data: read_data.element(host.read_beat(m, host_grant)),
     }
 }

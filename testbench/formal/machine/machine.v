@@ -70,28 +70,25 @@ module machine (
     // ---- The host ----
     wire host_ready;
 `ifdef HOLDS
-    // It holds its request until it is served.
-    localparam REQUEST = 2 + `WAVE_BITS + `HOST_BITS + `BEAT_BITS;
+    // It holds its request until it is served or takes it back.
+    localparam REQUEST = 1 + `WAVE_BITS + `HOST_BITS + `BEAT_BITS;
     reg waits = 1'b0;
     reg [REQUEST-1:0] held_request;
-    wire [REQUEST-1:0] request
-        = waits ? held_request : {host_valid, host_write, host_wave, host_entry, host_beat};
-    wire asks, writes_row;
+    wire [REQUEST-1:0] request = waits ? held_request : {host_write, host_wave, host_entry, host_beat};
+    wire writes_row;
     wire [`WAVE_BITS-1:0] asked_wave;
     wire [`HOST_BITS-1:0] asked_entry;
     wire [`BEAT_BITS-1:0] asked_beat;
-    assign {asks, writes_row, asked_wave, asked_entry, asked_beat} = request;
+    assign {writes_row, asked_wave, asked_entry, asked_beat} = request;
     always @(posedge clock) begin
-        waits <= asks & ~host_ready & ~reset;
+        waits <= host_valid & ~host_ready & ~reset;
         held_request <= request;
     end
-    `define host_valid asks
     `define host_write writes_row
     `define host_wave asked_wave
     `define host_entry asked_entry
     `define host_beat asked_beat
 `else
-    `define host_valid host_valid
     `define host_write host_write
     `define host_wave host_wave
     `define host_entry host_entry
@@ -149,7 +146,7 @@ module machine (
         .clock(clock), .reset(reset),
         .issue_valid(issue_valid), .issue_wave(issue_wave), .issue_instruction(issue_instruction),
         .running({`WAVES{1'b1}}),
-        .host_valid(`host_valid), .host_write(`host_write), .host_wave(`host_wave), .host_entry(`host_entry),
+        .host_valid(host_valid), .host_write(`host_write), .host_wave(`host_wave), .host_entry(`host_entry),
 `ifndef ONE_BEAT
         .host_beat(`host_beat),
 `endif
@@ -400,7 +397,7 @@ module machine (
         late_m <= reset ? 0 : {late_m, retired & y_mine & y_mask_destination == `M};
     end
     wire [1:0] late = {|late_m, |late_r};
-    wire host_done = `host_valid & host_ready;
+    wire host_done = host_valid & host_ready;
     wire host_is_mask = `host_entry[`HOST_BITS-1];
     wire [2:0] host_place = {3{`host_wave == `W}} & {
         host_is_mask & `host_entry[3:0] == 7, host_is_mask & `host_entry[3:0] == `M,
