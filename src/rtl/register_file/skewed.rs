@@ -114,7 +114,7 @@ fn file_of_beat(file: File) -> Block<FileInputs, BankOutputs> {
         let writes = (writes, inputs.write_address);
         let reads = [(inputs.read, inputs.read_address)];
         let host = [inputs.host_valid, inputs.host_write, inputs.host_address];
-        let offered = file.shows_c.then(|| Offered {
+        let offered = file.shows_c.then_some(Offered {
             wanted: (inputs.offered, inputs.read_address),
             now: inputs.reads_offered,
         });
