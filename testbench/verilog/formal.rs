@@ -62,43 +62,31 @@ fn proves(proof: &str, unit: &[File], flips: &[(&str, &str)]) {
     }
 }
 
+/// One of three a day: the source of a shuffle is the one of section 5, words and writes of a DPP row those of section
+/// 6, votes and matches of a warp those of section 7.
 #[test]
-fn the_source_of_every_shuffle_is_the_one_of_section_5() {
-    let unit = written(&rtl::shuffle_select(&Plan::new(&Config::default())).module);
-    proves(
-        "shuffle_select.v",
-        &unit,
-        &[
-            ("differs[3] ? compared[3]", "differs[3] ? ~compared[3]"),
-            ("(thread ^ clamp) & ~segment_mask", "(thread ^ clamp) & segment_mask"),
-        ],
-    );
-}
-
-#[test]
-fn the_words_and_the_writes_of_every_dpp_row_are_those_of_section_6() {
-    let unit = written(&rtl::dpp(&Plan::new(&Config::default())).module);
-    proves(
-        "dpp.v",
-        &unit,
-        &[
-            ("(taken_whole[2] ^ rotation[2]) ? carry2", "(taken_whole[2] ^ rotation[2]) ? ~carry2"),
-            ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
-        ],
-    );
-}
-
-#[test]
-fn the_votes_and_matches_of_every_warp_are_those_of_section_7() {
-    let unit = written(&rtl::vote(&Plan::new(&Config::default())).module);
-    proves(
-        "vote.v",
-        &unit,
-        &[
-            ("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q"),
-            ("assign same = own == other", "assign same = own != other"),
-        ],
-    );
+fn the_units_across_lanes_are_what_their_sections_say() {
+    let plan = Plan::new(&Config::default());
+    let shuffle = [
+        ("differs[3] ? compared[3]", "differs[3] ? ~compared[3]"),
+        ("(thread ^ clamp) & ~segment_mask", "(thread ^ clamp) & segment_mask"),
+    ];
+    let dpp = [
+        ("(taken_whole[2] ^ rotation[2]) ? carry2", "(taken_whole[2] ^ rotation[2]) ? ~carry2"),
+        ("permutes_eight = enable & eight", "permutes_eight = enable | eight"),
+    ];
+    let vote = [
+        ("wire [31:0] ballot = active & q", "wire [31:0] ballot = active | q"),
+        ("assign same = own == other", "assign same = own != other"),
+    ];
+    let units = [
+        ("shuffle_select.v", rtl::shuffle_select(&plan).module, shuffle),
+        ("dpp.v", rtl::dpp(&plan).module, dpp),
+        ("vote.v", rtl::vote(&plan).module, vote),
+    ];
+    for (proof, module, flips) in of_today(units, 1) {
+        proves(proof, &written(&module), &flips);
+    }
 }
 
 /// What `make -C testbench/formal` says with these goals or variables; `None` without its tools.
