@@ -13,10 +13,7 @@ impl<'m> Core<'m, '_> {
     /// `wanted`, but in the pass that only collects operands only if `collected` says that this one
     /// is.
     fn unless_passed_by(&self, wanted: Signal<'m>, collected: Signal<'m>) -> Signal<'m> {
-        match wanted.width() {
-            0 => wanted,
-            _ => wanted & (!self.stages.reading.gathers.any() | collected.any()),
-        }
+        both(wanted, !self.stages.reading.gathers.any() | collected.any())
     }
 
     /// Builds a file with the connections that both share. `next` is operand c in the next cycle, and
@@ -30,11 +27,7 @@ impl<'m> Core<'m, '_> {
         (writes, entry, row): (Signal<'m>, Signal<'m>, Signal<'m>),
         host_wants: Signal<'m>,
     ) -> Outputs<Signal<'m>> {
-        let if_there = |valid: Signal<'m>, wanted: Signal<'m>| match wanted.width() {
-            0 => wanted,
-            _ => valid & wanted,
-        };
-        let valid = |wanted| if_there(self.stages.reading_valid, wanted);
+        let valid = |wanted| both(self.stages.reading_valid, wanted);
         let (reads_a, reads_b, reads_c) =
             (valid(reading.reads_a), valid(reading.reads_b), valid(reading.reads_c));
         let host = &self.host;
@@ -48,7 +41,7 @@ impl<'m> Core<'m, '_> {
             next: NextRead {
                 wave: self.stages.next.wave,
                 c: next[0],
-                reads_c: if_there(self.stages.next_valid, next[1]),
+                reads_c: both(self.stages.next_valid, next[1]),
             },
             launch: self.stages.launch,
             writing: Writes {
@@ -130,6 +123,15 @@ impl<'m> Core<'m, '_> {
             false => [self.m.nothing(); 2],
         };
         self.file("mask_file", file, (reads, next), writing, writes, self.host.wants_masks())
+    }
+}
+
+/// Whether both are set; nothing where one is a port that is not there.
+fn both<'m>(one: Signal<'m>, other: Signal<'m>) -> Signal<'m> {
+    match (one.width(), other.width()) {
+        (0, _) => one,
+        (_, 0) => other,
+        _ => one & other,
     }
 }
 

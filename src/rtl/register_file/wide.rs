@@ -1,10 +1,11 @@
 //! `Wide`: one file of a whole wave's width behind one read-or-write port ([S4]).
 //!
 //! In a slot the port writes (phase 0) and reads c, b, a (the last three phases), each by a command
-//! that stands in registers since the cycle before; what it reads lies at the memory's output one phase later, so a arrives exactly when beat 0 starts and needs
-//! no register until beat 1. b has a register of a wave. c has one too, but the next instruction's
-//! c arrives while the last beat still needs the old one, so that beat's row is kept apart (only
-//! when a slot has no spare phase). Results collect row by row and are written together.
+//! that stands in registers since the cycle before; what it reads lies at the memory's output one
+//! phase later, so a arrives exactly when beat 0 starts and needs no register until beat 1. b has a
+//! register of a wave. c has one too, but the next instruction's c arrives while the last beat
+//! still needs the old one, so that beat's row is kept apart (only when a slot has no spare phase).
+//! Results collect row by row and are written together.
 
 use super::command::{Command, ReadsInTurn, Wanted, command, now};
 use super::file::File;
