@@ -41,7 +41,7 @@ pub(super) fn insert(graph: &Graph, schedule: &Schedule, reserved: &[&str]) -> A
                 let alike = made.entry(&context.module.name).or_default();
                 // Stages that count from elsewhere, or bits of the same name in another place, may
                 // come to the same registers.
-                let same = alike.iter().find(|other| other.is_alike(&module, &Arc::ptr_eq));
+                let same = alike.iter().find(|other| other.is_alike(&module, &PartialEq::eq));
                 if let Some(same) = same {
                     same.clone()
                 } else {
