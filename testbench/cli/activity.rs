@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::program::{has, lanebeat_in, names_in, refusal};
+use crate::common::sample::of_today;
 use crate::common::tools::tool;
 
 const PROGRAM: &[u8] = b"mov r1, 5\niadd r2, r1, r1\nimul r3, r2, r1\n";
@@ -150,6 +151,7 @@ fn a_waveform_without_texts_has_all_else() {
     assert!(!save_file.contains("text.issue\n") && !save_file.contains("text.issue[0:0]"));
 }
 
+/// One simulator a day.
 #[test]
 fn other_simulators_write_their_own_waveforms() {
     let place = tempfile::tempdir().expect("a directory");
@@ -172,10 +174,11 @@ fn other_simulators_write_their_own_waveforms() {
         (starts.len(), is_undefined.is_some_and(|value| value.contains('x')))
     };
     // Verilator builds for each format anew, so it has one.
-    for (engine, binary, top, shows_x, files) in [
+    let simulators = [
         ("icarus", "iverilog", "driver.core", true, &["w.vcd", "w x.fst"][..]),
         ("verilator", "verilator", "TOP.lanebeat_core", false, &["w x.fst"]),
-    ] {
+    ];
+    for (engine, binary, top, shows_x, files) in of_today(simulators, 1) {
         if tool(binary).is_none() {
             continue;
         }

@@ -82,14 +82,14 @@ fn there_is_a_bench_for_each_unit() {
 }
 
 /// Those of the core, the system and what they execute with take most of the time: the parts of it
-/// pass here, half of them a day, and all of it for other machines below.
+/// pass here, a quarter of them a day, and all of it for other machines below.
 #[test]
 fn make_runs_the_bench_of_every_unit_under_icarus() {
     if tool("iverilog").is_some() && tool("make").is_some() {
         let mut files = made();
         let units = || UNITS.iter().map(|unit| unit.name);
         let short = units().filter(|unit| !["core", "system", "execute"].contains(unit));
-        let today = of_today(short, UNITS.len() / 2);
+        let today = of_today(short, UNITS.len() / 4);
         for other in units().filter(|unit| !today.contains(unit)) {
             files.remove(&format!("lanebeat_{other}_testbench.v")).expect("its bench");
         }
