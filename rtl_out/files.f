@@ -22,8 +22,8 @@ lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
 lanebeat_counted_bits.v
 lanebeat_redux_leaf.v
-lanebeat_redux_kept_s1.v
-lanebeat_redux_pair_2.v
+lanebeat_redux_kept.v
+lanebeat_redux_pair_s1_2.v
 lanebeat_redux_pair_s1.v
 lanebeat_redux.v
 lanebeat_same_bits.v
@@ -36,6 +36,5 @@ lanebeat_video.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v
-lanebeat_redux_kept.v
 lanebeat_redux_pair.v
 lanebeat_core.v

@@ -108,49 +108,49 @@ module lanebeat_execute (
 
     genvar copy, part;
     reg instruction_a_is_literal_s1, instruction_b_is_literal_s1, instruction_c_is_literal_s1,
-        b_is_second_s2, instruction_b_is_literal_s2, takes_thread31_s2, a_is_given_s2,
-        leading_zeros_operand_s3, zeros2_operand_s3, zeros4_operand_s3, zeros8_operand_s3,
-        zeros16_operand_s3, empty32_operand_s3, first_executing_operand_s3,
-        instruction_b_is_literal_s3, instruction_b_is_literal_s4, instruction_b_is_literal_s5,
-        instruction_b_is_literal_s6, instruction_b_is_literal_s7, passes_s1, passes_s2, passes_s3,
-        passes_s4, passes_s5, passes_s6, passes_s7, passes_s8, passes_s9, gathering_s1,
-        gathering_s2, gathering_s3, gathering_s4, gathering_s5, gathering_s6, gathering_s7,
-        gathering_s8, gathering_s9, per_thread_s3, per_thread_s4, per_thread_s5, per_thread_s6,
-        per_thread_s7, per_thread_s8, per_thread_s9, writes_lane_s3, writes_lane_s4,
-        writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8, writes_lane_s9,
-        saves_exec_s3, saves_exec_s4, saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8,
-        saves_exec_s9, is_vote_s3, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8,
-        is_vote_s9, pass_reduces_operand_s3, pass_reduces_operand_s4, pass_reduces_operand_s5,
+        b_is_second_s2, instruction_b_is_literal_s2, shown_part_s2, takes_next_row_s2,
+        takes_thread31_s2, a_is_given_s2, a_is_given_s3, instruction_b_is_literal_s3,
+        instruction_b_is_literal_s4, instruction_b_is_literal_s5, instruction_b_is_literal_s6,
+        instruction_b_is_literal_s7, passes_s1, passes_s2, passes_s3, passes_s4, passes_s5,
+        passes_s6, passes_s7, passes_s8, passes_s9, gathering_s1, gathering_s2, gathering_s3,
+        gathering_s4, gathering_s5, gathering_s6, gathering_s7, gathering_s8, gathering_s9,
+        per_thread_s3, per_thread_s4, per_thread_s5, per_thread_s6, per_thread_s7, per_thread_s8,
+        per_thread_s9, writes_lane_s3, writes_lane_s4, writes_lane_s5, writes_lane_s6,
+        writes_lane_s7, writes_lane_s8, writes_lane_s9, saves_exec_s3, saves_exec_s4,
+        saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8, saves_exec_s9, is_vote_s3,
+        is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
+        pass_reduces_operand_s3, pass_reduces_operand_s4, pass_reduces_operand_s5,
         pass_reduces_operand_s6, pass_reduces_operand_s7, pass_reduces_operand_s8,
         pass_reduces_operand_s9;
     reg [3:0] instruction_dpp_bank_mask_s1, instruction_dpp_row_mask_s1,
               instruction_literal_high_s8, instruction_literal_high_s9;
     reg [2:0] instruction_passes_left_s1;
-    reg [1:0] beat_s1, beat_s2, beat_s3, beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
     reg [7:0] instruction_opcode_s1, instruction_opcode_s2, lane_immediate_operand_s1,
               lane_immediate_operand_s2, lane_immediate_operand_s3, lane_immediate_operand_s4,
-              lane_immediate_operand_s5, instruction_opcode_s3, instruction_opcode_s4,
-              instruction_opcode_s5, instruction_opcode_s6, instruction_opcode_s7,
-              instruction_opcode_s8, instruction_opcode_s9;
+              instruction_opcode_s3, instruction_opcode_s4, instruction_opcode_s5,
+              instruction_opcode_s6, instruction_opcode_s7, instruction_opcode_s8,
+              instruction_opcode_s9;
     reg [31:0] instruction_literal_high_s1, instruction_literal_s1, instruction_literal_high_s2,
-               instruction_literal_s2, operands_a_wave_s2, neighbour_words_operand_s2,
-               instruction_literal_s3, instruction_literal_s4, instruction_literal_s5,
-               instruction_literal_s6, instruction_literal_s7, instruction_literal_high_s3,
-               instruction_literal_high_s4, instruction_literal_high_s5,
-               instruction_literal_high_s6, instruction_literal_high_s7;
+               instruction_literal_s2, neighbour_words_operand_s2, neighbour_words_operand_2_s2,
+               operands_a_wave_s2, instruction_literal_s3, instruction_literal_s4,
+               instruction_literal_s5, instruction_literal_s6, instruction_literal_s7,
+               instruction_literal_high_s3, instruction_literal_high_s4,
+               instruction_literal_high_s5, instruction_literal_high_s6,
+               instruction_literal_high_s7, vote_combined_s9;
+    reg [1:0] beat_s1, beat_s2, beat_s3, beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
     reg [8:0] instruction_dpp_control_s1;
     reg [6:0] instruction_dpp_spare_s1;
-    reg [511:0] operands_a_row_s2, operands_b_row_s2, operand_a_operand_s2, operand_c_s2,
-                operand_c_s3;
-    reg [15:0] exec_row_s2, masks_guard_s2, exec_row_s3, exec_row_s4, exec_row_s5, exec_row_s6,
-               written_threads_operand_s3, written_threads_operand_s4, written_threads_operand_s5,
+    reg [511:0] operands_a_row_s2, operands_b_row_s2, operand_c_s2, operand_c_s3,
+                operand_a_operand_s2, operand_a_operand_s3, counted_bits_value_s3;
+    reg [15:0] exec_row_s2, exec_row_s3, masks_guard_s2, masks_guard_s3, exec_row_s4, exec_row_s5,
+               exec_row_s6, written_threads_operand_s4, written_threads_operand_s5,
                written_threads_operand_s6, written_threads_operand_s7, written_threads_operand_s8,
                written_threads_operand_s9, exec_row_s7, exec_row_s8, exec_row_s9, lane_mask_s9;
-    reg [63:0] executing_threads_s2;
+    reg [63:0] exec_wave_s2, masks_guard_wave_s2;
     reg [5:0] instruction_modifiers_s1, instruction_modifiers_s2, instruction_modifiers_s3;
     reg [34:0] instruction_video_s1, instruction_video_s2, instruction_video_s3,
                instruction_video_s4;
-    reg [1023:0] words_of_half_s2, words_of_half_s3, words_of_half_s4, words_of_half_s5;
+    reg [1023:0] words_of_half_s2, words_of_half_s3, words_of_half_s4;
     reg [127:0] operands_b_row_s3, operands_b_row_s4, operands_b_row_s5, operands_b_row_s6,
                 operands_b_row_s7;
     wire [511:0] dpp_word;
@@ -160,12 +160,14 @@ module lanebeat_execute (
     wire [511:0] counted_bits_value;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
+    wire [31:0] vote_combined;
     wire [15:0] lane_mask;
-    wire [63:0] next_first_executing_operand_s3_bits;
-    wire [3:0] empty8;
-    wire [7:0] empty4;
-    wire [15:0] empty2;
-    wire [31:0] empty1;
+    wire [63:0] zeros2_inverse;
+    wire [31:0] empty2, zeros2, zeros4;
+    wire [15:0] empty4, zeros16;
+    wire [7:0] empty8;
+    wire [23:0] zeros8;
+    wire [3:0] empty16;
     wire [79:0] shuffle_clamp, shuffle_segment_mask, shuffle_index;
     wire [127:0] next_operands_b_row_s3;
     wire [95:0] shuffle_own_addresses;
@@ -210,7 +212,6 @@ module lanebeat_execute (
         takes_next_row ? neighbour_exec_choices[beat_s1] :
         neighbour_exec_choices_2[beat_s1];
     wire [15:0] dpp_this_row_choices = 16'h8421;
-    wire [63:0] executing_threads = exec_wave & masks_guard_wave;
     wire [191:0] shuffle_addresses =
         shown_part ? operands_addresses[383:192] :
         operands_addresses[191:0];
@@ -221,10 +222,6 @@ module lanebeat_execute (
     // A literal, or what S2R and B2R read, takes the place of operand a.
     wire a_is_given = instruction_a_is_literal_s1 | reads_special;
     wire [511:0] literal_words = {16{instruction_literal_s1}};
-
-    // Votes see the beat's warp: EXEC where the guard is true.
-    wire [31:0] active_threads =
-        exec_wave[{beat_s1[1], 5'd0} +: 32] & masks_guard_wave[{beat_s1[1], 5'd0} +: 32];
     wire [31:0] literal_words_b_pattern =
         b_is_second_s2 ? instruction_literal_high_s2 :
         instruction_literal_s2;
@@ -236,33 +233,36 @@ module lanebeat_execute (
         operands_a_wave[31:0], operands_a_wave[1567:1536], operands_a_wave[1055:1024],
         operands_a_wave[543:512]
     };
-    wire [127:0] next_neighbour_words_operand_s2_choices_2 = {
+    wire [127:0] next_neighbour_words_operand_2_s2_choices = {
         operands_a_wave[1535:1504], operands_a_wave[1023:992], operands_a_wave[511:480],
         operands_a_wave[2047:2016]
     };
-    wire [31:0] next_neighbour_words_operand_s2_other_choice =
-        next_neighbour_words_operand_s2_choices_2[{beat_s1, 5'd0} +: 32];
 
     // From another row: its last or first thread, or thread 31.
     wire [31:0] neighbour_words =
         takes_thread31_s2 ? operands_a_wave_s2 :
-        neighbour_words_operand_s2;
-    wire is_move = instruction_opcode_s1[7:4] == CLASS_MASK_OR_LANE_MOVE;
-    wire next_empty32_operand_s3 = |next_first_executing_operand_s3_bits[63:32];
-
-    // From its highest bit down, each says that the upper half of a part is empty.
-    wire empty32 = ~next_empty32_operand_s3;
-    wire zeros32 = empty32;
-    wire [1:0] empty16 = {
-        ~|next_first_executing_operand_s3_bits[31:16], ~|next_first_executing_operand_s3_bits[63:48]
+        takes_next_row_s2 ? neighbour_words_operand_s2 :
+        neighbour_words_operand_2_s2;
+    wire [63:0] executing_threads = exec_wave_s2 & masks_guard_wave_s2;
+    wire [63:0] zeros2_whole = ~zeros2_inverse;
+    wire [1:0] empty32 = {empty16[2] & empty16[3], empty16[0] & empty16[1]};
+    wire [9:0] zeros32 = {
+        empty16[3], empty16[3] ? zeros16[11:8] : zeros16[15:12], empty16[1],
+        empty16[1] ? zeros16[3:0] : zeros16[7:4]
     };
-    wire [1:0] zeros16 = {zeros32, empty16[zeros32]};
-    wire [2:0] zeros8 = {zeros16, empty8[zeros16]};
-    wire [3:0] zeros4 = {zeros8, empty4[zeros8]};
-    wire [4:0] zeros2 = {zeros4, empty2[zeros4]};
+    wire empty64 = empty32[0] & empty32[1];
+
+    // Of parts twice as long in each step: the lower half counts where the upper is empty.
+    wire [5:0] leading_zeros = {empty32[1], empty32[1] ? zeros32[4:0] : zeros32[9:5]};
+
+    // v_readfirstlane reads the lowest thread that executes, or 0.
+    wire [5:0] first_executing = leading_zeros & {6{~empty64}};
     wire counts_low = instruction_opcode_s2 == MBCNT_LO;
     wire counts_high = instruction_opcode_s2 == MBCNT_HI;
-    wire [511:0] operand_a = (a_is_given_s2 ? operand_a_operand_s2 : dpp_word) & counted_bits_value;
+
+    // Votes see the beat's warp: EXEC where the guard is true.
+    wire [31:0] active_threads =
+        exec_wave_s2[{beat_s2[1], 5'd0} +: 32] & masks_guard_wave_s2[{beat_s2[1], 5'd0} +: 32];
     wire per_thread =
         (instruction_opcode_s2 == MOV) | (instruction_opcode_s2 == SEL) |
         (instruction_opcode_s2 == S2R) | (instruction_opcode_s2 == B2R) |
@@ -286,22 +286,17 @@ module lanebeat_execute (
     wire writes_lane =
         (instruction_opcode_s2 == V_WRITELANE_B32) & (instruction_literal_high_s2[5:4] == beat_s2);
     wire is_vote = instruction_opcode_s2[7:4] == CLASS_VOTE;
-    wire [5:0] leading_zeros = {
-        ~empty32_operand_s3, zeros16_operand_s3, zeros8_operand_s3, zeros4_operand_s3,
-        zeros2_operand_s3, leading_zeros_operand_s3
-    };
-
-    // v_readfirstlane reads the lowest thread that executes, or 0.
-    wire [5:0] first_executing = leading_zeros & {6{first_executing_operand_s3}};
+    wire [511:0] operand_a =
+        (a_is_given_s3 ? operand_a_operand_s3 : dpp_word) & counted_bits_value_s3;
     wire [15:0] written_threads =
         exec_row_s9 & written_threads_operand_s9 & shuffle_write & {16{per_thread_s9}};
     wire [15:0] written_lane = {15'd0, writes_lane_s9} << instruction_literal_high_s9;
     assign written = written_threads | {16{saves_exec_s9}} | written_lane;
     assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote_s9}});
     wire takes_shuffle_word_term =
-        (instruction_opcode_s5[7:4] == CLASS_SHUFFLE) & ~instruction_opcode_s5[2];
+        (instruction_opcode_s4[7:4] == CLASS_SHUFFLE) & ~instruction_opcode_s4[2];
     wire takes_shuffle_word =
-        (instruction_opcode_s5[7:4] == CLASS_MASK_OR_LANE_MOVE) | takes_shuffle_word_term;
+        (instruction_opcode_s4[7:4] == CLASS_MASK_OR_LANE_MOVE) | takes_shuffle_word_term;
     wire is_vote_2 = instruction_opcode_s1[7:4] == CLASS_VOTE;
     wire [23:0] dpp_eight_positions = {
         instruction_dpp_row_mask_s1, instruction_dpp_bank_mask_s1, instruction_dpp_control_s1,
@@ -310,19 +305,30 @@ module lanebeat_execute (
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
-            assign empty8[part] = ~|next_first_executing_operand_s3_bits[56 - part*16 +: 8];
+            assign empty16[part] = empty8[part*2] & empty8[part*2 + 1];
+            wire [2:0] zeros16_part =
+                empty8[part*2 + 1] ? zeros8[part*6 +: 3] :
+                zeros8[part*6 + 3 +: 3];
+            assign zeros16[part*4 +: 4] = {empty8[part*2 + 1], zeros16_part};
         end
     endgenerate
 
     generate
         for (part = 0; part < 8; part = part + 1) begin : each_of_8
-            assign empty4[part] = ~|next_first_executing_operand_s3_bits[60 - part*8 +: 4];
+            assign empty8[part] = empty4[part*2] & empty4[part*2 + 1];
+            wire [1:0] zeros8_part =
+                empty4[part*2 + 1] ? zeros4[part*4 +: 2] :
+                zeros4[part*4 + 2 +: 2];
+            assign zeros8[part*3 +: 3] = {empty4[part*2 + 1], zeros8_part};
         end
     endgenerate
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
-            assign empty2[part] = ~|next_first_executing_operand_s3_bits[62 - part*4 +: 2];
+            assign empty4[part] = empty2[part*2] & empty2[part*2 + 1];
+            assign zeros4[part*2 +: 2] = {
+                empty2[part*2 + 1], empty2[part*2 + 1] ? zeros2[part*2] : zeros2[part*2 + 1]
+            };
             assign shuffle_clamp[part*5 +: 5] = operand_c_s3[part*32 +: 5];
             assign shuffle_segment_mask[part*5 +: 5] = operand_c_s3[part*32 + 8 +: 5];
             assign next_operands_b_row_s3[part*8 +: 8] = operands_b_row_s2[part*32 +: 8];
@@ -335,13 +341,14 @@ module lanebeat_execute (
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign empty1[part] = ~executing_threads_s2[part*2];
+            assign empty2[part] = zeros2_whole[part*2] & zeros2_whole[part*2 + 1];
+            assign zeros2[part] = zeros2_whole[part*2 + 1];
         end
     endgenerate
 
     generate
         for (part = 0; part < 64; part = part + 1) begin : each_of_64
-            assign next_first_executing_operand_s3_bits[part] = executing_threads_s2[63 - part];
+            assign zeros2_inverse[part] = executing_threads[63 - part];
         end
     endgenerate
 
@@ -361,13 +368,13 @@ module lanebeat_execute (
     lanebeat_wave_shuffle shuffle (
         .clock(clock), .opcode(instruction_opcode),
         .fetch_inactive(instruction_permute_fetch_inactive),
-        .bound_control(instruction_permute_bound_control), .beat(beat_s1), .later(later),
-        .shown_part(shown_part), .executing(executing_threads[{shown_part, 5'd0} +: 32]),
+        .bound_control(instruction_permute_bound_control), .beat(beat_s2), .later(later),
+        .shown_part(shown_part_s2), .executing(executing_threads[{shown_part_s2, 5'd0} +: 32]),
         .addresses(shuffle_addresses), .first(first_executing),
         .literal_low(instruction_literal_s7), .literal_high(instruction_literal_high_s7),
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
-        .segment_mask(shuffle_segment_mask), .exec(exec_wave[{shown_part, 5'd0} +: 32]),
-        .words(words_of_half_s5), .word(shuffle_word), .in_range(shuffle_in_range),
+        .segment_mask(shuffle_segment_mask), .exec(exec_wave_s2[{shown_part_s2, 5'd0} +: 32]),
+        .words(words_of_half_s4), .word(shuffle_word), .in_range(shuffle_in_range),
         .write(shuffle_write), .keeps(shuffle_keeps), .takes_shuffle_word(takes_shuffle_word)
     );
 
@@ -383,11 +390,11 @@ module lanebeat_execute (
     lanebeat_vote vote (
         .clock(clock), .choice(instruction_opcode_s1[3:0]),
         .passes_left(instruction_passes_left_s1), .active(active_threads),
-        .own_active(exec_row_s2 & masks_guard_s2), .q(masks_q_wave[{beat_s1[1], 5'd0} +: 32]),
-        .words(words_of_half_s5), .own_words(operands_a_row_s2),
-        .literal_word(instruction_literal_s5), .is_literal(instruction_a_is_literal_s1),
+        .own_active(exec_row_s3 & masks_guard_s3), .q(masks_q_wave[{beat_s1[1], 5'd0} +: 32]),
+        .words(words_of_half_s4), .own_words(operands_a_row_s2),
+        .literal_word(instruction_literal_s4), .is_literal(instruction_a_is_literal_s1),
         .answer_word(vote_answer_word), .answer_mask(vote_answer_mask),
-        .keeps(vote_keeps), .combined(pass_combined), .is_vote(is_vote_2)
+        .keeps(vote_keeps), .combined(vote_combined), .is_vote(is_vote_2)
     );
 
     generate
@@ -396,7 +403,7 @@ module lanebeat_execute (
                 .clock(clock), .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
                 .b(operand_b[copy*32 +: 32]), .c(operand_c_s3[copy*32 +: 32]), .p(masks_p[copy]),
                 .q(masks_q[copy]), .exec(exec_row_s6[copy]),
-                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s5),
+                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s4),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
@@ -411,12 +418,12 @@ module lanebeat_execute (
         instruction_dpp_bank_mask_s1 <= instruction_dpp_bank_mask;
         instruction_dpp_row_mask_s1 <= instruction_dpp_row_mask;
         instruction_passes_left_s1 <= instruction_passes_left;
-        beat_s1 <= beat;
         instruction_opcode_s1 <= instruction_opcode;
         instruction_b_is_literal_s1 <= instruction_b_is_literal;
         instruction_literal_high_s1 <= instruction_literal_high;
         instruction_literal_s1 <= instruction_literal;
         instruction_c_is_literal_s1 <= instruction_c_is_literal;
+        beat_s1 <= beat;
         instruction_dpp_control_s1 <= instruction_dpp_control;
         instruction_dpp_spare_s1 <= instruction_dpp_spare;
         beat_s2 <= beat_s1;
@@ -427,45 +434,42 @@ module lanebeat_execute (
         instruction_literal_s2 <= instruction_literal_s1;
         instruction_b_is_literal_s2 <= instruction_b_is_literal_s1;
         operands_b_row_s2 <= operands_b_row;
+        shown_part_s2 <= shown_part;
+        takes_next_row_s2 <= takes_next_row;
+        neighbour_words_operand_2_s2 <=
+            next_neighbour_words_operand_2_s2_choices[{beat_s1, 5'd0} +: 32];
         takes_thread31_s2 <= takes_thread31;
-        neighbour_words_operand_s2 <=
-            takes_next_row ? next_neighbour_words_operand_s2_choices[{beat_s1, 5'd0} +: 32] :
-            next_neighbour_words_operand_s2_other_choice;
+        exec_wave_s2 <= exec_wave;
+        masks_guard_wave_s2 <= masks_guard_wave;
         instruction_opcode_s2 <= instruction_opcode_s1;
-        a_is_given_s2 <= a_is_given;
-        masks_guard_s2 <= masks_guard;
         instruction_modifiers_s1 <= instruction_modifiers;
         instruction_modifiers_s2 <= instruction_modifiers_s1;
         instruction_modifiers_s3 <= instruction_modifiers_s2;
         operand_c_s2 <= operand_c;
         operand_c_s3 <= operand_c_s2;
-        leading_zeros_operand_s3 <= empty1[zeros2];
-        zeros2_operand_s3 <= empty2[zeros4];
-        zeros4_operand_s3 <= empty4[zeros8];
-        zeros8_operand_s3 <= empty8[zeros16];
-        zeros16_operand_s3 <= empty16[zeros32];
-        empty32_operand_s3 <= next_empty32_operand_s3;
-        first_executing_operand_s3 <= |next_first_executing_operand_s3_bits;
+        a_is_given_s2 <= a_is_given;
+        a_is_given_s3 <= a_is_given_s2;
+        counted_bits_value_s3 <= counted_bits_value;
+        exec_row_s3 <= exec_row_s2;
+        masks_guard_s2 <= masks_guard;
+        masks_guard_s3 <= masks_guard_s2;
+        instruction_literal_s3 <= instruction_literal_s2;
+        instruction_literal_s4 <= instruction_literal_s3;
         instruction_video_s1 <= instruction_video;
         instruction_video_s2 <= instruction_video_s1;
         instruction_video_s3 <= instruction_video_s2;
         instruction_video_s4 <= instruction_video_s3;
-        instruction_literal_s3 <= instruction_literal_s2;
-        instruction_literal_s4 <= instruction_literal_s3;
-        instruction_literal_s5 <= instruction_literal_s4;
         words_of_half_s2 <= words_of_half;
         words_of_half_s3 <= words_of_half_s2;
         words_of_half_s4 <= words_of_half_s3;
-        words_of_half_s5 <= words_of_half_s4;
         lane_immediate_operand_s1 <= instruction_immediate & {8{~instruction_dpp_enable}};
         lane_immediate_operand_s2 <= lane_immediate_operand_s1;
         lane_immediate_operand_s3 <= lane_immediate_operand_s2;
         lane_immediate_operand_s4 <= lane_immediate_operand_s3;
-        lane_immediate_operand_s5 <= lane_immediate_operand_s4;
-        exec_row_s3 <= exec_row_s2;
         exec_row_s4 <= exec_row_s3;
         exec_row_s5 <= exec_row_s4;
         exec_row_s6 <= exec_row_s5;
+        instruction_literal_s5 <= instruction_literal_s4;
         instruction_literal_s6 <= instruction_literal_s5;
         instruction_literal_s7 <= instruction_literal_s6;
         instruction_literal_high_s3 <= instruction_literal_high_s2;
@@ -508,8 +512,8 @@ module lanebeat_execute (
         gathering_s7 <= gathering_s6;
         gathering_s8 <= gathering_s7;
         gathering_s9 <= gathering_s8;
-        written_threads_operand_s3 <= masks_guard_s2 & dpp_write;
-        written_threads_operand_s4 <= written_threads_operand_s3;
+        vote_combined_s9 <= vote_combined;
+        written_threads_operand_s4 <= masks_guard_s3 & dpp_write;
         written_threads_operand_s5 <= written_threads_operand_s4;
         written_threads_operand_s6 <= written_threads_operand_s5;
         written_threads_operand_s7 <= written_threads_operand_s6;
@@ -570,14 +574,15 @@ module lanebeat_execute (
     end
 
     always @(posedge clock) begin
-        if (takes_thread31) begin
-            operands_a_wave_s2 <= operands_a_wave[1023:992];
+        if (takes_next_row) begin
+            neighbour_words_operand_s2 <=
+                next_neighbour_words_operand_s2_choices[{beat_s1, 5'd0} +: 32];
         end
     end
 
     always @(posedge clock) begin
-        if (is_move) begin
-            executing_threads_s2 <= executing_threads;
+        if (takes_thread31) begin
+            operands_a_wave_s2 <= operands_a_wave[1023:992];
         end
     end
 
@@ -587,12 +592,19 @@ module lanebeat_execute (
         end
     end
 
+    always @(posedge clock) begin
+        if (a_is_given_s2) begin
+            operand_a_operand_s3 <= operand_a_operand_s2;
+        end
+    end
+
     assign mask = lane_mask_s9;
     assign pass_passes = passes_s9;
     assign pass_beat = beat_s9;
     assign pass_gathering = gathering_s9;
     assign pass_reduces = pass_reduces_operand_s9;
     assign pass_choice = instruction_opcode_s9[2:0];
+    assign pass_combined = vote_combined_s9;
 
     (* unused *) wire unused;
     assign unused = &{

@@ -9,7 +9,7 @@
 module lanebeat_lane (
     input  wire        clock,           // rising edge
     input  wire [7:0]  opcode,          // operation, in cycle 0
-    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 2
+    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 3
     input  wire [31:0] a,
     input  wire [31:0] b,               // operand b or the literal, in cycle 2
     input  wire [31:0] c,               // operand c or the literal, in cycle 3
@@ -17,7 +17,7 @@ module lanebeat_lane (
     input  wire        q,               // predicate q, after negation, in cycle 1
     input  wire        exec,            // EXEC of the thread before the instruction, in cycle 6
     input  wire [34:0] video_modifiers, // modifiers of a video instruction, in cycle 4
-    // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q, in cycle 5
+    // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q, in cycle 4
     input  wire [7:0]  immediate,
 
     input  wire [31:0] shuffle_word,     // the word that the shuffle took, in cycle 9
@@ -49,53 +49,58 @@ module lanebeat_lane (
                      CLASS_FLOAT_COMPARE = 4'd13, CLASS_VOTE = 4'd14, CLASS_VIDEO = 4'd15;
 
     genvar part;
-    reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, immediate_s6,
-              permute_result_operand_s6, permute_result_operand_2_s6, permute_result_operand_3_s6,
-              permute_result_operand_4_s6, opcode_s7, opcode_s8;
-    reg [31:0] a_s3, b_s3, a_s4, b_s4, video_select_y_s5, video_select_x_s5, a_s5, c_s4, c_s5,
-               b_s5, c_s6, video_select_x_s6, video_select_y_s6, c_s7, c_s8, c_s9,
-               addend_operand_s7, addend_operand_s8, addend_operand_s9, augend_operand_s7,
-               augend_operand_s8, augend_operand_s9;
-    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_iadd3_s1, is_iadd3_s2,
-        is_iadd3_s3, is_iadd3_s4, is_iadd3_s5, q_s2, q_s3, q_s4, q_s5, is_shift_s5, is_shift_s6,
-        negates_a_and_b_s6, negates_c_s6, total_carry0_s6, total_carry1_s6, total_carry2_s6,
+    reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, immediate_s5, opcode_s6,
+              immediate_s6, permute_result_operand_s6, permute_result_operand_2_s6,
+              permute_result_operand_3_s6, permute_result_operand_4_s6, opcode_s7, opcode_s8;
+    reg [31:0] b_s3, a_s4, b_s4, video_select_y_s5, video_select_x_s5, a_s5, c_s4, c_s5, b_s5,
+               c_s6, video_select_x_s6, video_select_y_s6, logic_result_s7, c_s7, c_s8,
+               addend_operand_s7, addend_operand_s8, addend_operand_s9, c_s9, augend_operand_s7,
+               augend_operand_s8, augend_operand_s9, added_word_s9;
+    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_shift_s4, is_iadd3_s1, is_iadd3_s2,
+        is_iadd3_s3, is_iadd3_s4, q_s2, q_s3, q_s4, is_video_s5, signed_product_s5, is_sum_s5,
+        subtracts_reversed_s5, complements_sum_operand_s5, adds_operand_s5, adds_bits_s5,
+        adds_operand_2_s5, adds_operand_3_s5, starts_at_zero_s5, own_carry_s5, is_shift_s5,
+        is_shift_s6, negates_a_and_b_s5, negates_a_and_b_s6, negates_c_s5, negates_c_s6,
         total_and_carries_operand_s6, reverses_s4, reverses_s5, reverses_s6, counts_zeros_s4,
-        counts_zeros_s5, counts_zeros_s6, is_product_s6, shifts_left_s6, shifts_in_s6,
-        clamps_amount_s6, shifts_s6, field_sign_s6, is_logic_s6, p_s2, p_s3, p_s4, p_s5, p_s6,
-        corrects_by_a_s6, corrects_by_b_s6, counts_ones_s4, counts_ones_s5, counts_ones_s6,
+        counts_zeros_s5, counts_zeros_s6, is_product_s5, is_product_s6, shifts_left_s6,
+        shifts_in_s6, clamps_amount_s6, shifts_s6, field_sign_s6, is_logic_s6, p_s2, p_s3, p_s4,
+        p_s5, p_s6, corrects_by_a_s6, corrects_by_b_s6, takes_ones0_s6, takes_ones1_s6,
+        takes_ones2_s6, takes_ones3_s6, counts_ones_s4, counts_ones_s5, counts_ones_s6,
         is_psetp_s1, is_psetp_s2, is_psetp_s3, is_psetp_s4, is_psetp_s5, is_psetp_s6,
         is_float_comparison_s1, is_float_comparison_s2, is_float_comparison_s3,
         is_float_comparison_s4, is_float_comparison_s5, is_float_comparison_s6,
-        float_unit_comparison_s4, float_unit_comparison_s5, float_unit_comparison_s6, q_s6,
+        float_unit_comparison_s4, float_unit_comparison_s5, float_unit_comparison_s6, q_s5, q_s6,
+        combined_operand_s7, combined_operand_2_s7, combined_operand_3_s7,
         combined_mask_operand_s1, combined_mask_operand_s2, combined_mask_operand_s3,
         combined_mask_operand_s4, combined_mask_operand_s5, combined_mask_operand_s6,
-        combined_mask_operand_s7, combined_s7, mask_operand_s7, mask_operand_2_s7,
-        mask_operand_3_s7, q_s7, looks_up_any_s7, gives_true_operand_s5, gives_true_operand_s6,
-        gives_true_operand_s7, gives_true_operand_s8, mask_operand_4_s7, mask_operand_s8,
-        mask_operand_2_s8, mask_operand_5_s7, mask_operand_3_s8, carry_of_sum_s6, carry_of_sum_s7,
-        carry_of_sum_s8, mask_operand_4_s8, negates_c_s7, negates_c_s8, negates_c_s9,
-        negates_all_s7, negates_all_s8, negates_all_s9, added_word_operand_s1,
+        combined_mask_operand_s7, mask_operand_s7, mask_operand_2_s7, q_s7, looks_up_any_s7,
+        negates_c_s7, negates_c_s8, negates_all_s7, negates_all_s8, added_word_operand_s1,
         added_word_operand_s2, added_word_operand_s3, added_word_operand_s4, added_word_operand_s5,
-        added_word_operand_s6, added_word_operand_s7, added_word_operand_s8, added_word_operand_s9,
-        takes_shuffle_word_s5, takes_shuffle_word_s6, takes_shuffle_word_s7, takes_shuffle_word_s8,
-        takes_shuffle_word_s9, gives_true_s9, shuffle_result_operand_s9, is_vote_s4, is_vote_s5,
-        is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9, carry_s7, carry_s8, carry_s9, is_float_s2,
-        is_float_s3, is_float_s4, is_float_s5, is_float_s6, is_float_s7, is_float_s8, is_float_s9;
+        added_word_operand_s6, added_word_operand_s7, added_word_operand_s8, gives_true_operand_s5,
+        gives_true_operand_s6, gives_true_operand_s7, gives_true_operand_s8, mask_operand_3_s7,
+        mask_operand_s8, mask_operand_2_s8, mask_operand_4_s7, mask_operand_3_s8, carry_of_sum_s6,
+        carry_of_sum_s7, carry_of_sum_s8, mask_operand_4_s8, takes_shuffle_word_s5,
+        takes_shuffle_word_s6, takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
+        gives_true_s9, shuffle_result_operand_s9, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7,
+        is_vote_s8, is_vote_s9, carry_s7, carry_s8, carry_s9, is_float_s2, is_float_s3,
+        is_float_s4, is_float_s5, is_float_s6, is_float_s7, is_float_s8, is_float_s9;
     reg [10:0] video_modifiers_s5;
-    reg [3:0] video_select_x_signs_s5, places_s6, video_takes_c_s9;
+    reg [3:0] video_select_x_signs_s5;
     reg [15:0] product_of_lows_s6;
     reg [47:0] product_upper_s6;
     reg [5:0] kept_places_s6;
-    reg [48:0] shifted_by16_s6;
+    reg [2:0] places_s6;
+    reg [40:0] shifted_by8_s6;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
     wire [31:0] video_word;
     wire [3:0] video_takes_c;
     wire [31:0] float_unit_result;
     wire float_unit_comparison;
-    wire [3:0] equal, empty4;
-    wire [7:0] empty2;
-    wire [15:0] empty1;
+    wire [3:0] equal, empty8;
+    wire [15:0] empty2, zeros2, zeros4;
+    wire [7:0] empty4;
+    wire [11:0] zeros8;
     wire [31:0] reversed_term, bytes_from_c;
 
     wire [3:0] choice = opcode[3:0];
@@ -109,61 +114,56 @@ module lanebeat_lane (
     wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
     wire is_psetp = operation_class == CLASS_MASK_OR_LANE_MOVE;
     wire is_float = opcode_s1[7:4] == CLASS_FLOAT;
+    wire is_shift = opcode_s3[7:4] == CLASS_SHIFT;
     wire is_count = opcode_s3[7:4] == CLASS_COUNT;
     wire counts_ones = is_count & (~|opcode_s3[1:0]);
     wire reverses = is_count & (opcode_s3[3:0] == BREV_CHOICE);
     wire counts_zeros = is_count & opcode_s3[1];
     wire is_vote = opcode_s3[7:4] == CLASS_VOTE;
-    wire is_shift = opcode_s4[7:4] == CLASS_SHIFT;
     wire [11:0] bytes_of_x_other_choice = {
-        is_shift, 2'd3, is_shift, 2'd2, is_shift, 2'd1, is_shift, 2'd0
+        is_shift_s4, 2'd3, is_shift_s4, 2'd2, is_shift_s4, 2'd1, is_shift_s4, 2'd0
     };
     wire [11:0] bytes_of_x = is_video_s4 ? video_modifiers[18:7] : bytes_of_x_other_choice;
     wire [11:0] bytes_of_y_other_choice = {
-        ~is_shift, 2'd3, ~is_shift, 2'd2, ~is_shift, 2'd1, ~is_shift, 2'd0
+        ~is_shift_s4, 2'd3, ~is_shift_s4, 2'd2, ~is_shift_s4, 2'd1, ~is_shift_s4, 2'd0
     };
     wire [11:0] bytes_of_y = is_video_s4 ? video_modifiers[30:19] : bytes_of_y_other_choice;
+    wire is_product = opcode_s4[7:4] == CLASS_PRODUCT;
+
+    // A negative factor counts as itself + 2^32 in an unsigned product.
+    wire signed_product = is_product & (opcode_s4[3:0] == IMUL_HI_S32_CHOICE);
+    wire is_sum = opcode_s4[7:4] == CLASS_SUM;
+    wire subtracts_reversed = is_sum & (opcode_s4[3:0] == V_SUBREV_U32_CHOICE);
+    wire negates_a = immediate[0] & is_iadd3_s4;
+    wire negates_b = immediate[1] & is_iadd3_s4;
+    wire negates_c = immediate[2] & is_iadd3_s4;
+    wire negates_a_and_b = negates_a & negates_b;
+    wire adds_three = is_sum & (opcode_s4[3:0] == IADD3_CHOICE);
+    wire takes_borrow = is_sum & (opcode_s4[3:0] == ISUB_BB_CHOICE);
+    wire starts_at_zero = subtracts_reversed | (adds_three & negates_a & ~negates_b);
+    wire adds_same_sign = adds_three & (~(negates_a ^ negates_b));
+    wire adds_bits = (is_sum & (opcode_s4[3:0] == IADD_CC_CHOICE)) | adds_same_sign;
+
+    // a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.
+    wire own_carry = q_s4 ^ takes_borrow;
     wire is_shuffle = opcode_s4[7:4] == CLASS_SHUFFLE;
     wire takes_shuffle_word =
         (opcode_s4[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s4[2]);
     wire is_simd = is_video_s5 & opcode_s5[3] & (|opcode_s5[2:0]);
     wire of_bytes = is_simd & video_modifiers_s5[5];
-    wire is_product = opcode_s5[7:4] == CLASS_PRODUCT;
-
-    // A negative factor counts as itself + 2^32 in an unsigned product.
-    wire signed_product = is_product & (opcode_s5[3:0] == IMUL_HI_S32_CHOICE);
-    wire corrects_by_a = signed_product & video_select_y_s5[31];
-    wire corrects_by_b = signed_product & video_select_x_s5[31];
-    wire is_sum = opcode_s5[7:4] == CLASS_SUM;
+    wire corrects_by_a = signed_product_s5 & video_select_y_s5[31];
+    wire corrects_by_b = signed_product_s5 & video_select_x_s5[31];
     wire corrects_by_both = corrects_by_a & corrects_by_b;
-    wire subtracts_reversed = is_sum & (opcode_s5[3:0] == V_SUBREV_U32_CHOICE);
-    wire gives_sum = is_sum | corrects_by_both;
-    wire complements_total = subtracts_reversed | corrects_by_both;
-    wire negates_a = immediate[0] & is_iadd3_s5;
-    wire negates_b = immediate[1] & is_iadd3_s5;
-    wire negates_c = immediate[2] & is_iadd3_s5;
-    wire negates_a_and_b = negates_a & negates_b;
-    wire adds_three = is_sum & (opcode_s5[3:0] == IADD3_CHOICE);
-    wire takes_carry = is_sum & opcode_s5[2];
-    wire takes_borrow = is_sum & (opcode_s5[3:0] == ISUB_BB_CHOICE);
-    wire starts_at_zero = subtracts_reversed | (adds_three & negates_a & ~negates_b);
-    wire borrows_reversed = is_sum & (opcode_s5[3:0] == V_SUBREV_CO_U32_CHOICE);
-    wire adds_same_sign = adds_three & (~(negates_a ^ negates_b));
-    wire adds_bits = (is_sum & (opcode_s5[3:0] == IADD_CC_CHOICE)) | adds_same_sign;
-    wire complements_sum = complements_total | borrows_reversed | (adds_three & negates_a);
-
-    // a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.
-    wire own_carry = q_s5 ^ takes_borrow;
-    wire adds_term = (opcode_s5[7:4] == CLASS_SHIFT) & (opcode_s5[3:0] == ADDSHL_CHOICE);
+    wire gives_sum = is_sum_s5 | corrects_by_both;
+    wire complements_total = subtracts_reversed_s5 | corrects_by_both;
+    wire takes_carry = is_sum_s5 & opcode_s5[2];
+    wire borrows_reversed = is_sum_s5 & (opcode_s5[3:0] == V_SUBREV_CO_U32_CHOICE);
+    wire complements_sum = complements_total | borrows_reversed | complements_sum_operand_s5;
     wire adds =
-        (is_sum & (opcode_s5[3:0] == IADD_CHOICE)) | corrects_by_both | adds_bits | adds_term |
-        (is_video_s5 & (opcode_s5[3:0] == VADD_CHOICE)) |
-        (is_video_s5 & (opcode_s5[3:0] == VADD2_CHOICE)) |
-        (is_video_s5 & (opcode_s5[3:0] == VAVRG2_CHOICE)) |
-        (is_video_s5 & (opcode_s5[3:0] == VMAD_CHOICE));
+        adds_operand_s5 | corrects_by_both | adds_bits_s5 | adds_operand_2_s5 | adds_operand_3_s5;
     wire [31:0] right = video_select_y_s5 ^ {32{~adds}};
-    wire subtracts = ~(adds | starts_at_zero);
-    wire first_carry = takes_carry ? own_carry : subtracts;
+    wire subtracts = ~(adds | starts_at_zero_s5);
+    wire first_carry = takes_carry ? own_carry_s5 : subtracts;
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
@@ -186,6 +186,7 @@ module lanebeat_lane (
         total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
         total_and_carries[7:0]
     };
+    wire total_carry3 = total_and_carries[35];
 
     // Products of halves fit DSP blocks, the additions behind them too.
     wire [31:0] product_of_lows =
@@ -234,7 +235,7 @@ module lanebeat_lane (
     wire [5:0] amount = {clamps_amount, video_select_y_s5[4:0] & {5{~clamps_amount}}};
     wire [4:0] shift_amount =
         adds_first ? c_s5[4:0] :
-        shifts_address ? immediate[4:0] :
+        shifts_address ? immediate_s5[4:0] :
         amount[4:0];
     wire funnels_left = shifts_left & funnels;
     wire [30:0] follows_up =
@@ -251,6 +252,7 @@ module lanebeat_lane (
         {2'd0, c_s5[30:0] & {31{funnels_right}}, 32'd0};
     wire [4:0] places = shift_amount ^ {5{shifts_left}};
     wire [48:0] shifted_by16 = places[4] ? to_be_shifted[64:16] : to_be_shifted[48:0];
+    wire [40:0] shifted_by8 = places[3] ? shifted_by16[48:8] : shifted_by16[40:0];
     wire is_logic = opcode_s5[7:4] == CLASS_LOGIC;
     wire permutes = is_logic & opcode_s5[3];
     wire names_sign0 = a_s5[7:2] == 6'd2;
@@ -296,26 +298,25 @@ module lanebeat_lane (
     wire keeps_picked3 = permutes & ~copies_sign3 & ~takes_constant3;
     wire names_ones3 = (copies_sign3 & picked3[7]) | (takes_constant3 & (a_s5[31:24] != 8'd12));
     wire takes_ones3 = permutes & names_ones3;
-    wire total_carry3 = total_and_carries[35];
 
     // A subtraction without a last carry has borrowed: a is below b.
     wire less_unsigned = ~total_carry3;
     wire carry_of_sum =
-        is_sum & (~less_unsigned ^ (opcode_s5[3:0] == ISUB_BB_CHOICE)) & opcode_s5[2];
+        is_sum_s5 & (~less_unsigned ^ (opcode_s5[3:0] == ISUB_BB_CHOICE)) & opcode_s5[2];
     wire negates_all = negates_a_and_b_s6 & negates_c_s6;
     wire less_signed =
         ~total_and_carries_operand_s6 ^ video_select_x_s6[31] ^ video_select_y_s6[31];
+    wire [31:0] zeros2_whole = ~video_select_x_s6;
+    wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
+    wire [7:0] zeros16 = {
+        empty8[3], empty8[3] ? zeros8[8:6] : zeros8[11:9], empty8[1],
+        empty8[1] ? zeros8[2:0] : zeros8[5:3]
+    };
+    wire empty32 = empty16[0] & empty16[1];
 
-    // From its highest bit down, each says that the upper half of a part is empty.
-    wire empty16 = ~|video_select_x_s6[31:16];
-    wire zeros16 = empty16;
-    wire [1:0] empty8 = {~|video_select_x_s6[15:8], ~|video_select_x_s6[31:24]};
-    wire [1:0] zeros8 = {zeros16, empty8[zeros16]};
-    wire [2:0] zeros4 = {zeros8, empty4[zeros8]};
-    wire [3:0] zeros2 = {zeros4, empty2[zeros4]};
-    wire [4:0] leading_zeros = {zeros2, empty1[zeros2]};
-    wire [31:0] zeros_or_position =
-        {27'd0, leading_zeros ^ {5{~opcode_s6[0]}}} | {32{~|video_select_x_s6}};
+    // Of parts twice as long in each step: the lower half counts where the upper is empty.
+    wire [4:0] leading_zeros = {empty16[1], empty16[1] ? zeros16[3:0] : zeros16[7:4]};
+    wire [31:0] zeros_or_position = {27'd0, leading_zeros ^ {5{~opcode_s6[0]}}} | {32{empty32}};
     wire [31:0] reversed = reversed_term & {32{reverses_s6}};
 
     // Each word is 0 for all operations but its own; an OR joins them.
@@ -397,8 +398,7 @@ module lanebeat_lane (
     wire [15:0] below_with16 = {16{kept_places_s6[4]}};
     wire [31:0] below32 = {below16 & below_with16, below16 | below_with16};
     wire [31:0] keeps = below32 | {32{kept_places_s6[5]}};
-    wire [40:0] shifted_by8 = places_s6[3] ? shifted_by16_s6[48:8] : shifted_by16_s6[40:0];
-    wire [36:0] shifted_by4 = places_s6[2] ? shifted_by8[40:4] : shifted_by8[36:0];
+    wire [36:0] shifted_by4 = places_s6[2] ? shifted_by8_s6[40:4] : shifted_by8_s6[36:0];
     wire [34:0] shifted_by2 = places_s6[1] ? shifted_by4[36:2] : shifted_by4[34:0];
     wire [33:0] shifted_by1 = places_s6[0] ? shifted_by2[34:1] : shifted_by2[33:0];
     wire [33:0] shifted_by32_choice =
@@ -466,8 +466,10 @@ module lanebeat_lane (
     wire [31:0] logic_result =
         (video_select_x_s6 & by_b_at4) | (~video_select_x_s6 & by_b_at0) | (by_b_at4 & by_b_at0);
     wire [31:0] permute_result = {
-        permute_result_operand_4_s6, permute_result_operand_3_s6, permute_result_operand_2_s6,
-        permute_result_operand_s6
+        permute_result_operand_4_s6 | {8{takes_ones3_s6}},
+        permute_result_operand_3_s6 | {8{takes_ones2_s6}},
+        permute_result_operand_2_s6 | {8{takes_ones1_s6}},
+        permute_result_operand_s6 | {8{takes_ones0_s6}}
     };
     wire [4:0] population = {
         fours_upper_carry | carry2, pairs_upper_carry ^ fours_upper_sum ^ carry1,
@@ -487,25 +489,22 @@ module lanebeat_lane (
 
     // A compare without a function is combined by AND with true.
     wire right_mask = q_s6 | (~(is_psetp_s6 | (|immediate_s6[1:0])));
-    wire combined =
-        (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
-        (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
-        (left_mask & right_mask);
     wire looks_up_any = is_logic_s6 & opcode_s6[0] & opcode_s6[2];
-    wire combined_mask = combined_mask_operand_s7 & combined_s7;
+    wire combined = combined_operand_s7 ? combined_operand_2_s7 : combined_operand_3_s7;
+    wire combined_mask = combined_mask_operand_s7 & combined;
+
+    // -x is not x + 1. The last adder's carry adds one 1, that of all three needs two.
+    wire [31:0] flipped_c = c_s8 ^ {32{negates_c_s8}};
+
+    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
+    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, negates_all_s8});
+    wire [31:0] added_word = signed_c_and_carry[32:1] & {32{added_word_operand_s8}};
 
     // SHFL's range form answers 1.0 or all ones for a source in range.
     wire gives_true = gives_true_operand_s8 & shuffle_in_range;
     assign mask =
         mask_operand_2_s8 | (mask_operand_s8 & shuffle_in_range) | mask_operand_3_s8 |
         carry_of_sum_s8 | mask_operand_4_s8;
-
-    // -x is not x + 1. The last adder's carry adds one 1, that of all three needs two.
-    wire [31:0] flipped_c = c_s9 ^ {32{negates_c_s9}};
-
-    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
-    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, negates_all_s9});
-    wire [31:0] added_word = signed_c_and_carry[32:1] & {32{added_word_operand_s9}};
     wire [31:0] shuffle_result =
         (shuffle_word & {32{takes_shuffle_word_s9}}) | ({32{gives_true_s9}} & 32'h3f800000) |
         {32{shuffle_result_operand_s9}};
@@ -513,33 +512,38 @@ module lanebeat_lane (
     wire [31:0] addend = addend_operand_s9 | video_word | shuffle_result | vote_result;
 
     // One adder ends the lane: products, counts and carries meet in it.
-    wire [31:0] augend = augend_operand_s9 | (c_s9 & bytes_from_c) | added_word;
+    wire [31:0] augend = augend_operand_s9 | (c_s9 & bytes_from_c) | added_word_s9;
 
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
     wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry_s9});
     assign result = is_float_s9 ? float_unit_result : sum_and_carry[32:1];
     wire video_select_is_scalar = is_video_s4 & (~(is_video_s4 & opcode_s4[3] & (|opcode_s4[2:0])));
-    wire [3:0] video_carries = {
-        total_and_carries_operand_s6, total_carry2_s6, total_carry1_s6, total_carry0_s6
-    };
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
             assign equal[part] = video_select_x_s6[part*8 +: 8] == video_select_y_s6[part*8 +: 8];
-            assign empty4[part] = ~|video_select_x_s6[28 - part*8 +: 4];
-            assign bytes_from_c[part*8 +: 8] = {8{video_takes_c_s9[part]}};
+            assign empty8[part] = empty4[part*2] & empty4[part*2 + 1];
+            wire [1:0] zeros8_part =
+                empty4[part*2 + 1] ? zeros4[part*4 +: 2] :
+                zeros4[part*4 + 2 +: 2];
+            assign zeros8[part*3 +: 3] = {empty4[part*2 + 1], zeros8_part};
+            assign bytes_from_c[part*8 +: 8] = {8{video_takes_c[part]}};
         end
     endgenerate
 
     generate
         for (part = 0; part < 8; part = part + 1) begin : each_of_8
-            assign empty2[part] = ~|video_select_x_s6[30 - part*4 +: 2];
+            assign empty4[part] = empty2[part*2] & empty2[part*2 + 1];
+            assign zeros4[part*2 +: 2] = {
+                empty2[part*2 + 1], empty2[part*2 + 1] ? zeros2[part*2] : zeros2[part*2 + 1]
+            };
         end
     endgenerate
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
-            assign empty1[part] = ~video_select_x_s6[31 - part*2];
+            assign empty2[part] = zeros2_whole[part*2] & zeros2_whole[part*2 + 1];
+            assign zeros2[part] = zeros2_whole[part*2 + 1];
         end
     endgenerate
 
@@ -560,58 +564,71 @@ module lanebeat_lane (
         .clock(clock), .is_video(is_video), .passes_sum(gives_sum), .passes_shift(is_shift_s6),
         .choice(choice), .modifiers(video_modifiers_s5), .x(video_select_x_s6),
         .y(video_select_y_s6), .x_signs(video_select_x_signs_s5), .y_signs(video_select_y_signs),
-        .adds(adds), .total(total), .carries(video_carries), .complements(complements_sum),
-        .equal(equal), .shifted(shift_result), .product(product), .c(c_s6), .word(video_word),
-        .takes_c(video_takes_c)
+        .adds(adds), .total(total),
+        .carries({total_carry3, total_carry2, total_carry1, total_carry0}),
+        .complements(complements_sum), .equal(equal), .shifted(shift_result), .product(product),
+        .c(c_s6), .word(video_word), .takes_c(video_takes_c)
     );
 
     lanebeat_float float_unit (
-        .clock(clock), .choice(opcode_s1[3:0]), .modifiers(modifiers), .a(a_s3), .b(b_s3), .c(c),
+        .clock(clock), .choice(opcode_s1[3:0]), .modifiers(modifiers), .a(a), .b(b_s3), .c(c),
         .result(float_unit_result), .comparison(float_unit_comparison), .is_float(is_float_s3)
     );
 
     always @(posedge clock) begin
         opcode_s1 <= opcode;
-        a_s3 <= a;
         b_s3 <= b;
         opcode_s2 <= opcode_s1;
         opcode_s3 <= opcode_s2;
-        a_s4 <= a_s3;
+        a_s4 <= a;
         b_s4 <= b_s3;
-        opcode_s4 <= opcode_s3;
         is_video_s1 <= is_video;
         is_video_s2 <= is_video_s1;
         is_video_s3 <= is_video_s2;
         is_video_s4 <= is_video_s3;
-        is_video_s5 <= is_video_s4;
-        opcode_s5 <= opcode_s4;
-        video_modifiers_s5 <= {video_modifiers[34:31], video_modifiers[6:0]};
-        video_select_x_signs_s5 <= video_select_x_signs;
-        video_select_y_s5 <= video_select_y;
-        video_select_x_s5 <= video_select_x;
+        opcode_s4 <= opcode_s3;
+        is_shift_s4 <= is_shift;
         is_iadd3_s1 <= is_iadd3;
         is_iadd3_s2 <= is_iadd3_s1;
         is_iadd3_s3 <= is_iadd3_s2;
         is_iadd3_s4 <= is_iadd3_s3;
-        is_iadd3_s5 <= is_iadd3_s4;
         q_s2 <= q;
         q_s3 <= q_s2;
         q_s4 <= q_s3;
-        q_s5 <= q_s4;
-        is_shift_s5 <= is_shift;
+        is_video_s5 <= is_video_s4;
+        opcode_s5 <= opcode_s4;
+        video_modifiers_s5 <= {video_modifiers[34:31], video_modifiers[6:0]};
+        video_select_x_signs_s5 <= video_select_x_signs;
+        signed_product_s5 <= signed_product;
+        video_select_y_s5 <= video_select_y;
+        video_select_x_s5 <= video_select_x;
+        is_sum_s5 <= is_sum;
+        subtracts_reversed_s5 <= subtracts_reversed;
+        complements_sum_operand_s5 <= adds_three & negates_a;
+        adds_operand_s5 <= is_sum & (opcode_s4[3:0] == IADD_CHOICE);
+        adds_bits_s5 <= adds_bits;
+        adds_operand_2_s5 <= (opcode_s4[7:4] == CLASS_SHIFT) & (opcode_s4[3:0] == ADDSHL_CHOICE);
+        adds_operand_3_s5 <=
+            (is_video_s4 & (opcode_s4[3:0] == VADD_CHOICE)) |
+            (is_video_s4 & (opcode_s4[3:0] == VADD2_CHOICE)) |
+            (is_video_s4 & (opcode_s4[3:0] == VAVRG2_CHOICE)) |
+            (is_video_s4 & (opcode_s4[3:0] == VMAD_CHOICE));
+        starts_at_zero_s5 <= starts_at_zero;
+        own_carry_s5 <= own_carry;
+        is_shift_s5 <= is_shift_s4;
         a_s5 <= a_s4;
         c_s4 <= c;
         c_s5 <= c_s4;
+        immediate_s5 <= immediate;
         b_s5 <= b_s4;
         c_s6 <= c_s5;
         is_shift_s6 <= is_shift_s5;
         video_select_x_s6 <= video_select_x_s5;
         video_select_y_s6 <= video_select_y_s5;
-        negates_a_and_b_s6 <= negates_a_and_b;
-        negates_c_s6 <= negates_c;
-        total_carry0_s6 <= total_carry0;
-        total_carry1_s6 <= total_carry1;
-        total_carry2_s6 <= total_carry2;
+        negates_a_and_b_s5 <= negates_a_and_b;
+        negates_a_and_b_s6 <= negates_a_and_b_s5;
+        negates_c_s5 <= negates_c;
+        negates_c_s6 <= negates_c_s5;
         total_and_carries_operand_s6 <= next_total_and_carries_operand_s6_whole[36];
         opcode_s6 <= opcode_s5;
         reverses_s4 <= reverses;
@@ -622,10 +639,11 @@ module lanebeat_lane (
         counts_zeros_s6 <= counts_zeros_s5;
         product_of_lows_s6 <= product_of_lows[15:0];
         product_upper_s6 <= product_upper;
-        is_product_s6 <= is_product;
+        is_product_s5 <= is_product;
+        is_product_s6 <= is_product_s5;
         kept_places_s6 <= kept_places;
-        places_s6 <= places[3:0];
-        shifted_by16_s6 <= shifted_by16;
+        places_s6 <= places[2:0];
+        shifted_by8_s6 <= shifted_by8;
         shifts_left_s6 <= shifts_left;
         shifts_in_s6 <= shifts_in;
         clamps_amount_s6 <= clamps_amount;
@@ -639,11 +657,15 @@ module lanebeat_lane (
         p_s6 <= p_s5;
         corrects_by_a_s6 <= corrects_by_a;
         corrects_by_b_s6 <= corrects_by_b;
-        immediate_s6 <= immediate;
-        permute_result_operand_s6 <= (picked0 & {8{keeps_picked0}}) | {8{takes_ones0}};
-        permute_result_operand_2_s6 <= (picked1 & {8{keeps_picked1}}) | {8{takes_ones1}};
-        permute_result_operand_3_s6 <= (picked2 & {8{keeps_picked2}}) | {8{takes_ones2}};
-        permute_result_operand_4_s6 <= (picked3 & {8{keeps_picked3}}) | {8{takes_ones3}};
+        immediate_s6 <= immediate_s5;
+        permute_result_operand_s6 <= picked0 & {8{keeps_picked0}};
+        takes_ones0_s6 <= takes_ones0;
+        permute_result_operand_2_s6 <= picked1 & {8{keeps_picked1}};
+        takes_ones1_s6 <= takes_ones1;
+        permute_result_operand_3_s6 <= picked2 & {8{keeps_picked2}};
+        takes_ones2_s6 <= takes_ones2;
+        permute_result_operand_4_s6 <= picked3 & {8{keeps_picked3}};
+        takes_ones3_s6 <= takes_ones3;
         counts_ones_s4 <= counts_ones;
         counts_ones_s5 <= counts_ones_s4;
         counts_ones_s6 <= counts_ones_s5;
@@ -662,7 +684,13 @@ module lanebeat_lane (
         float_unit_comparison_s4 <= float_unit_comparison;
         float_unit_comparison_s5 <= float_unit_comparison_s4;
         float_unit_comparison_s6 <= float_unit_comparison_s5;
+        q_s5 <= q_s4;
         q_s6 <= q_s5;
+        combined_operand_s7 <= mask_function == PSETP_XOR_CHOICE;
+        combined_operand_2_s7 <= left_mask ^ right_mask;
+        combined_operand_3_s7 <=
+            (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
+            (left_mask & right_mask);
         combined_mask_operand_s1 <=
             is_psetp | (operation_class == CLASS_COMPARE) | is_float_comparison;
         combined_mask_operand_s2 <= combined_mask_operand_s1;
@@ -671,36 +699,16 @@ module lanebeat_lane (
         combined_mask_operand_s5 <= combined_mask_operand_s4;
         combined_mask_operand_s6 <= combined_mask_operand_s5;
         combined_mask_operand_s7 <= combined_mask_operand_s6;
-        combined_s7 <= combined;
         mask_operand_s7 <= (opcode_s6[7:4] == CLASS_EXEC) & exec;
         mask_operand_2_s7 <= (opcode_s6[7:4] == CLASS_MOVE) & video_select_x_s6[0];
-        mask_operand_3_s7 <= |logic_result;
         q_s7 <= q_s6;
         looks_up_any_s7 <= looks_up_any;
-        gives_true_operand_s5 <= is_shuffle & opcode_s4[2];
-        gives_true_operand_s6 <= gives_true_operand_s5;
-        gives_true_operand_s7 <= gives_true_operand_s6;
-        gives_true_operand_s8 <= gives_true_operand_s7;
-        opcode_s7 <= opcode_s6;
-        opcode_s8 <= opcode_s7;
-        mask_operand_4_s7 <= opcode_s6[7:4] == CLASS_SHUFFLE;
-        mask_operand_s8 <= mask_operand_4_s7;
-        mask_operand_2_s8 <= mask_operand_s7 | combined_mask | mask_operand_2_s7;
-        mask_operand_5_s7 <= (opcode_s6[7:4] == CLASS_VOTE) & vote_mask;
-        mask_operand_3_s8 <= mask_operand_5_s7;
-        carry_of_sum_s6 <= carry_of_sum;
-        carry_of_sum_s7 <= carry_of_sum_s6;
-        carry_of_sum_s8 <= carry_of_sum_s7;
-        mask_operand_4_s8 <= looks_up_any_s7 & (mask_operand_3_s7 | q_s7);
         c_s7 <= c_s6;
         c_s8 <= c_s7;
-        c_s9 <= c_s8;
         negates_c_s7 <= negates_c_s6;
         negates_c_s8 <= negates_c_s7;
-        negates_c_s9 <= negates_c_s8;
         negates_all_s7 <= negates_all;
         negates_all_s8 <= negates_all_s7;
-        negates_all_s9 <= negates_all_s8;
         added_word_operand_s1 <= is_iadd3 | is_shladd | is_lea_high;
         added_word_operand_s2 <= added_word_operand_s1;
         added_word_operand_s3 <= added_word_operand_s2;
@@ -709,7 +717,21 @@ module lanebeat_lane (
         added_word_operand_s6 <= added_word_operand_s5;
         added_word_operand_s7 <= added_word_operand_s6;
         added_word_operand_s8 <= added_word_operand_s7;
-        added_word_operand_s9 <= added_word_operand_s8;
+        gives_true_operand_s5 <= is_shuffle & opcode_s4[2];
+        gives_true_operand_s6 <= gives_true_operand_s5;
+        gives_true_operand_s7 <= gives_true_operand_s6;
+        gives_true_operand_s8 <= gives_true_operand_s7;
+        opcode_s7 <= opcode_s6;
+        opcode_s8 <= opcode_s7;
+        mask_operand_3_s7 <= opcode_s6[7:4] == CLASS_SHUFFLE;
+        mask_operand_s8 <= mask_operand_3_s7;
+        mask_operand_2_s8 <= mask_operand_s7 | combined_mask | mask_operand_2_s7;
+        mask_operand_4_s7 <= (opcode_s6[7:4] == CLASS_VOTE) & vote_mask;
+        mask_operand_3_s8 <= mask_operand_4_s7;
+        carry_of_sum_s6 <= carry_of_sum;
+        carry_of_sum_s7 <= carry_of_sum_s6;
+        carry_of_sum_s8 <= carry_of_sum_s7;
+        mask_operand_4_s8 <= looks_up_any_s7 & ((|logic_result_s7) | q_s7);
         takes_shuffle_word_s5 <= takes_shuffle_word;
         takes_shuffle_word_s6 <= takes_shuffle_word_s5;
         takes_shuffle_word_s7 <= takes_shuffle_word_s6;
@@ -726,12 +748,13 @@ module lanebeat_lane (
         addend_operand_s7 <= logic_result | permute_result | count_result;
         addend_operand_s8 <= addend_operand_s7;
         addend_operand_s9 <= addend_operand_s8;
-        video_takes_c_s9 <= video_takes_c;
+        c_s9 <= c_s8;
         augend_operand_s7 <=
             (product[31:0] & {32{takes_low}}) | (product[63:32] & {32{takes_high}}) |
             {27'd0, population & {5{counts_ones_s6}}};
         augend_operand_s8 <= augend_operand_s7;
         augend_operand_s9 <= augend_operand_s8;
+        added_word_s9 <= added_word;
         carry_s7 <= carry;
         carry_s8 <= carry_s7;
         carry_s9 <= carry_s8;
@@ -745,10 +768,16 @@ module lanebeat_lane (
         is_float_s9 <= is_float_s8;
     end
 
+    always @(posedge clock) begin
+        if (looks_up_any) begin
+            logic_result_s7 <= logic_result;
+        end
+    end
+
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, next_total_and_carries_operand_s6_whole[0], amount[5], opcode_s8[2:0], opcode_s8[7:4],
-        signed_c_and_carry[0], sum_and_carry[0]
+        1'b0, next_total_and_carries_operand_s6_whole[0], amount[5], signed_c_and_carry[0],
+        opcode_s8[2:0], opcode_s8[7:4], sum_and_carry[0]
     };
 
 endmodule

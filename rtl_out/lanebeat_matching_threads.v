@@ -11,7 +11,7 @@ module lanebeat_matching_threads (
     input  wire [255:0]  own_words,   // operand a of the lanes whose turn comes, in cycle 0
     input  wire [2:0]    passes_left, // whose turn it is, in cycle 0
     input  wire [1023:0] words,       // operand a of every thread of the warp, in cycle 0
-    // operand a is a literal, and so the same in all of them, in cycle 0
+    // operand a is a literal, and so the same in all of them, in cycle 1
     input  wire          is_literal,
     input  wire [31:0]   active,      // threads of the warp that execute, in cycle 1
 
@@ -27,14 +27,14 @@ module lanebeat_matching_threads (
 );
 
     genvar copy;
-    reg [31:0] same_s1;
+    reg [31:0] thread_same_s1;
     wire [31:0] thread_same;
 
     wire [31:0] own_word = own_words[{passes_left, 5'd0} +: 32];
 
     // A literal is the same in all threads.
-    wire [31:0] same = thread_same | {32{is_literal}};
-    wire [31:0] matching = same_s1 & active;
+    wire [31:0] same = thread_same_s1 | {32{is_literal}};
+    wire [31:0] matching = same & active;
     wire all_match = matching == active;
     wire [31:0] shown = matching & {32{all_match | ~is_match_all}};
     assign word = is_match ? shown : common_word;
@@ -50,7 +50,7 @@ module lanebeat_matching_threads (
 
     always @(posedge clock) begin
         if (is_vote) begin
-            same_s1 <= same;
+            thread_same_s1 <= thread_same;
         end
     end
 

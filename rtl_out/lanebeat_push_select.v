@@ -11,45 +11,55 @@ module lanebeat_push_select (
 );
 
     genvar part;
-    wire [3:0] empty4;
-    wire [7:0] empty2;
-    wire [15:0] empty1;
+    wire [15:0] zeros2, empty2, zeros4;
+    wire [7:0] empty4;
+    wire [11:0] zeros8;
+    wire [3:0] empty8;
 
     // Bits of the address that match, for all threads at once.
     wire [31:0] hits =
         senders & (~(addressed_lanes[31:0] ^ {32{lane[0]}})) &
         (~(addressed_lanes[63:32] ^ {32{lane[1]}})) & (~(addressed_lanes[95:64] ^ {32{lane[2]}})) &
         (~(addressed_lanes[127:96] ^ {32{lane[3]}}));
+    wire [31:0] empty2_whole = ~hits;
+    wire [7:0] zeros16 = {
+        empty8[3], empty8[3] ? zeros8[8:6] : zeros8[11:9], empty8[1],
+        empty8[1] ? zeros8[2:0] : zeros8[5:3]
+    };
+    wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
 
-    // From its highest bit down, each says that the upper half of a part is empty.
-    wire empty16 = ~|hits[31:16];
-    wire zeros16 = empty16;
-    wire [1:0] empty8 = {~|hits[15:8], ~|hits[31:24]};
-    wire [1:0] zeros8 = {zeros16, empty8[zeros16]};
-    wire [2:0] zeros4 = {zeros8, empty4[zeros8]};
-    wire [3:0] zeros2 = {zeros4, empty2[zeros4]};
-    wire [4:0] leading_zeros = {zeros2, empty1[zeros2]};
-    assign sent = |hits;
+    // Of parts twice as long in each step: the lower half counts where the upper is empty.
+    wire [4:0] leading_zeros = {empty16[1], empty16[1] ? zeros16[3:0] : zeros16[7:4]};
+    wire empty32 = empty16[0] & empty16[1];
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
-            assign empty4[part] = ~|hits[28 - part*8 +: 4];
+            wire [1:0] zeros8_part =
+                empty4[part*2 + 1] ? zeros4[part*4 +: 2] :
+                zeros4[part*4 + 2 +: 2];
+            assign zeros8[part*3 +: 3] = {empty4[part*2 + 1], zeros8_part};
+            assign empty8[part] = empty4[part*2] & empty4[part*2 + 1];
         end
     endgenerate
 
     generate
         for (part = 0; part < 8; part = part + 1) begin : each_of_8
-            assign empty2[part] = ~|hits[30 - part*4 +: 2];
+            assign zeros4[part*2 +: 2] = {
+                empty2[part*2 + 1], empty2[part*2 + 1] ? zeros2[part*2] : zeros2[part*2 + 1]
+            };
+            assign empty4[part] = empty2[part*2] & empty2[part*2 + 1];
         end
     endgenerate
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
-            assign empty1[part] = ~hits[31 - part*2];
+            assign zeros2[part] = empty2_whole[part*2 + 1];
+            assign empty2[part] = empty2_whole[part*2] & empty2_whole[part*2 + 1];
         end
     endgenerate
 
     assign sender = ~leading_zeros;
+    assign sent = ~empty32;
 
 endmodule
 

@@ -10,11 +10,11 @@ module lanebeat_redux (
     input  wire         clock,        // rising edge
     // 0 ADD, 1 AND, 2 OR, 3 XOR, 4 MIN.S32, 5 MIN.U32, 6 MAX.S32, 7 MAX.U32, in cycle 0
     input  wire [2:0]   choice,
-    input  wire [511:0] words,        // operand a of the beat's threads of the warp, in cycle 3
-    input  wire [31:0]  literal_word, // operand a of all threads if it is a literal, in cycle 3
-    input  wire         is_literal,   // operand a is a literal, in cycle 3
-    input  wire [15:0]  active,       // which of these threads execute, in cycle 0
-    // all words of active threads, flipped and combined, in cycle 7
+    input  wire [511:0] words,        // operand a of the beat's threads of the warp, in cycle 2
+    input  wire [31:0]  literal_word, // operand a of all threads if it is a literal, in cycle 2
+    input  wire         is_literal,   // operand a is a literal, in cycle 2
+    input  wire [15:0]  active,       // which of these threads execute, in cycle 1
+    // all words of active threads, flipped and combined, in cycle 6
     output wire [31:0]  word
 );
 
@@ -27,8 +27,8 @@ module lanebeat_redux (
     wire [127:0] pairs_of_8_word;
     wire [63:0] pairs_of_4_word;
 
-    wire inverts = (choice_s3 == REDUX_AND_U32_CHOICE) | (choice_s3[2] & ~choice_s3[1]);
-    wire is_signed = choice_s3[2] & ~choice_s3[0];
+    wire inverts = (choice_s2 == REDUX_AND_U32_CHOICE) | (choice_s2[2] & ~choice_s2[1]);
+    wire is_signed = choice_s2[2] & ~choice_s2[0];
 
     // AND is OR of complements, a minimum the maximum of complements.
     wire [31:0] flip = {inverts ^ is_signed, {31{inverts}}};
@@ -51,7 +51,7 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : pairs_of_16
-            lanebeat_redux_pair_2 unit (
+            lanebeat_redux_pair_s1_2 unit (
                 .clock(clock), .choice(choice_s3), .left(pairs_of_16_left[copy*32 +: 32]),
                 .right(pairs_of_16_right[copy*32 +: 32]), .word(pairs_of_16_word[copy*32 +: 32])
             );
@@ -60,7 +60,7 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 4; copy = copy + 1) begin : pairs_of_8
-            lanebeat_redux_pair_2 unit (
+            lanebeat_redux_pair_s1_2 unit (
                 .clock(clock), .choice(choice_s4), .left(pairs_of_8_left[copy*32 +: 32]),
                 .right(pairs_of_8_right[copy*32 +: 32]), .word(pairs_of_8_word[copy*32 +: 32])
             );
@@ -69,7 +69,7 @@ module lanebeat_redux (
 
     generate
         for (copy = 0; copy < 2; copy = copy + 1) begin : pairs_of_4
-            lanebeat_redux_pair_2 unit (
+            lanebeat_redux_pair_s1_2 unit (
                 .clock(clock), .choice(choice_s5), .left(pairs_of_4_left[copy*32 +: 32]),
                 .right(pairs_of_4_right[copy*32 +: 32]), .word(pairs_of_4_word[copy*32 +: 32])
             );

@@ -4,7 +4,7 @@
 
 module lanebeat_shuffle_select (
     input  wire       clock,        // rising edge
-    input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 4
+    input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 3
     input  wire [4:0] thread,       // number of the thread in its warp, in cycle 4
     input  wire [4:0] index,        // operand b, in cycle 4
     input  wire [4:0] clamp,        // operand c, low bits, in cycle 0
@@ -17,16 +17,17 @@ module lanebeat_shuffle_select (
 
     reg [4:0] clamp_s1, clamp_s2, clamp_s3, clamp_s4, segment_mask_s1, segment_mask_s2,
               segment_mask_s3, segment_mask_s4, to_wanted_s5, thread_s5;
-    reg [2:0] differs_s5, compared_s5;
-    reg beyond_in2_s5, reaches_operand_s5;
+    reg up_s4, moves_s4, to_wanted_operand_s4, beyond_in3_s5, reaches_operand_s5;
+    reg [1:0] differs_s5, compared_s5;
 
-    // Numbers are compared as differences from the thread's own.
-    wire [4:0] to_maximum = (thread ^ clamp_s4) & ~segment_mask_s4;
     wire up = mode == SHFL_UP_CHOICE;
     wire moves = up | (mode == SHFL_DOWN_CHOICE);
 
+    // Numbers are compared as differences from the thread's own.
+    wire [4:0] to_maximum = (thread ^ clamp_s4) & ~segment_mask_s4;
+
     // i - b is ~(~i + b): UP is DOWN on inverted numbers.
-    wire [4:0] from = thread ^ {5{up}};
+    wire [4:0] from = thread ^ {5{up_s4}};
 
     // Carries as gates: a carry chain of a few bits would cut the logic around it.
     wire carry1 = from[0] & index[0];
@@ -35,16 +36,16 @@ module lanebeat_shuffle_select (
     wire carry4 = (from[3] ^ index[3]) ? carry3 : index[3];
     wire carry5 = (from[4] ^ index[4]) ? carry4 : index[4];
     wire [4:0] to_wanted =
-        (mode == SHFL_IDX_CHOICE) ? ((thread ^ index) & ~segment_mask_s4) :
-        moves ? (index ^ {carry4, carry3, carry2, carry1, 1'b0}) :
+        to_wanted_operand_s4 ? ((thread ^ index) & ~segment_mask_s4) :
+        moves_s4 ? (index ^ {carry4, carry3, carry2, carry1, 1'b0}) :
         index;
     wire [4:0] compared = from ^ to_wanted;
     wire [4:0] differs = to_wanted ^ to_maximum;
     wire beyond_in1 = differs[0] & compared[0];
     wire beyond_in2 = differs[1] ? compared[1] : beyond_in1;
-    wire beyond_in3 = differs_s5[0] ? compared_s5[0] : beyond_in2_s5;
-    wire beyond_in4 = differs_s5[1] ? compared_s5[1] : beyond_in3;
-    wire beyond_in5 = differs_s5[2] ? compared_s5[2] : beyond_in4;
+    wire beyond_in3 = differs[2] ? compared[2] : beyond_in2;
+    wire beyond_in4 = differs_s5[0] ? compared_s5[0] : beyond_in3_s5;
+    wire beyond_in5 = differs_s5[1] ? compared_s5[1] : beyond_in4;
     wire reaches = beyond_in5 | reaches_operand_s5;
     assign source = thread_s5 ^ (to_wanted_s5 & {5{~reaches}});
 
@@ -57,10 +58,13 @@ module lanebeat_shuffle_select (
         segment_mask_s2 <= segment_mask_s1;
         segment_mask_s3 <= segment_mask_s2;
         segment_mask_s4 <= segment_mask_s3;
-        differs_s5 <= differs[4:2];
-        compared_s5 <= compared[4:2];
-        beyond_in2_s5 <= beyond_in2;
-        reaches_operand_s5 <= moves & carry5;
+        up_s4 <= up;
+        moves_s4 <= moves;
+        to_wanted_operand_s4 <= mode == SHFL_IDX_CHOICE;
+        differs_s5 <= differs[4:3];
+        compared_s5 <= compared[4:3];
+        beyond_in3_s5 <= beyond_in3;
+        reaches_operand_s5 <= moves_s4 & carry5;
         to_wanted_s5 <= to_wanted;
         thread_s5 <= thread;
     end

@@ -19,14 +19,14 @@ module lanebeat_video (
     input  wire [3:0]  y_signs,
     input  wire        adds,        // the total is x + y, not x - y, in cycle 5
     input  wire [31:0] total,       // x + y or x - y, in elements, in cycle 5
-    input  wire [3:0]  carries,     // carry out of each byte of the total, in cycle 6
+    input  wire [3:0]  carries,     // carry out of each byte of the total, in cycle 5
     input  wire        complements, // the complement of the total is passed on, in cycle 5
     input  wire [3:0]  equal,       // each byte of x equals that of y, in cycle 6
     input  wire [33:0] shifted,     // x shifted by y; 0 for other operations, in cycle 6
     input  wire [63:0] product,     // x times y as unsigned words, in cycle 6
     input  wire [31:0] c,           // operand c, in cycle 6
     output wire [31:0] word,        // the first word; 0 for other operations, in cycle 9
-    output wire [3:0]  takes_c      // for each byte: the second word has c's, not 0, in cycle 8
+    output wire [3:0]  takes_c      // for each byte: the second word has c's, not 0, in cycle 9
 );
 
     localparam [3:0] VADD_CHOICE = 4'd0, VSUB_CHOICE = 4'd1, VABSDIFF_CHOICE = 4'd2,
@@ -35,35 +35,51 @@ module lanebeat_video (
                      VAVRG2_CHOICE = 4'd11, VABSDIFF2_CHOICE = 4'd12, VMIN2_CHOICE = 4'd13,
                      VMAX2_CHOICE = 4'd14, VSET2_CHOICE = 4'd15;
 
-    reg [3:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5, choice_s6, y_signs_s5,
-              y_signs_s6, x_signs_s6, kept_bytes_s8;
-    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_video_s6, adds_s6,
+    reg [3:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5, y_signs_s5, choice_s6,
+              x_signs_s6, y_signs_s6, kept_bytes_s8, takes_c_operand_s9;
+    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_simd_s6, is_video_s6,
+        sum_guard1_operand_s6, sum_below_zero1_s6, sum_guard3_operand_s6, sum_below_zero3_s6,
+        sum_guard0_operand_s6, sum_below_zero0_s6, sum_guard2_operand_s6, sum_below_zero2_s6,
         passes_sum_s6, multiplies_s1, multiplies_s2, multiplies_s3, multiplies_s4, multiplies_s5,
         multiplies_s6, complements_s6, sets_s4, sets_s5, sets_s6, signed_source_s6, of_bytes_s7,
         is_simd_s7, exact_product_operand_s7, sum_operand_s7, multiplies_s7, is_video_s7,
-        keeps_all_operand_s7, sets_s7, sum_is_signed_s7, sum_is_signed_s8, sum_outside_operand_s8,
-        sum_any_above_s8, multiplies_s8, clamps3_operand_s8, is_simd_s8, clamps1_operand_s8,
-        of_bytes_s8, clamps0_operand_s8, clamps2_operand_s8, keeps_all_s8, merges_byte_s8,
-        limit_is_signed_s8, result_sign0_s8, limit_top1_operand_s8, result_sign1_s8,
-        result_sign2_s8, result_sign3_s8, compares_signed_s8, c_is_larger_operand_s8, compares_s8,
-        accumulates_s8, adds_c_operand_s8, merges_s8, own_word_operand_s9, accumulates_s9;
+        keeps_all_operand_s7, sets_s7, shifted_sum_s8, sum_all_above_s8, sum_any_above_s8,
+        sum_is_signed_s7, sum_is_signed_s8, is_simd_s8, saturates_operand_s8, multiplies_s8,
+        result_is_signed_s8, outside3_s8, guard0_operand_s8, sign0_s8, outside1_s8, of_bytes_s8,
+        outside2_s8, result_sign1_s8, keeps_all_s8, merges_byte_s8, limit_top1_operand_s8,
+        result_sign2_s8, result_sign3_s8, compares_signed_s8, c_is_larger_operand_s8,
+        adds_c_operand_s8, merges_s8, compares_s8, compares_s9, c_is_taken_operand_s9,
+        accumulates_s9, adds_c_operand_s9;
     reg [8:0] modifiers_s6;
     reg [31:0] total_s6, product_s7, exact_product_high_s7, c_s7;
     reg [35:0] intermediate_and_carries_operand_s7;
-    reg [1:0] chosen_guard0_s7, chosen_guard1_s7, chosen_guard2_s7, chosen_guard3_s7, modifiers_s8,
-              summed_guard0_s8, summed_guard1_s8, summed_guard2_s8, summed_guard3_s8;
+    reg [1:0] chosen_guard0_s7, chosen_guard1_s7, chosen_guard2_s7, chosen_guard3_s7,
+              summed_guard1_s8, summed_guard2_s8, summed_guard3_s8;
     reg [32:0] added_c_s7;
-    reg [7:0] modifiers_s7, placed0_s8, placed1_s8, placed2_s8, placed3_s8, kept_operand_s9,
-              kept_operand_2_s9, kept_operand_3_s9, kept_operand_4_s9;
+    reg [7:0] modifiers_s7, intermediate_and_carries_operand_s8, placed3_operand_s8, placed0_s8,
+              placed1_s8, placed2_s8, kept_operand_s9, kept_operand_2_s9, kept_operand_3_s9,
+              kept_operand_4_s9;
+    reg [2:0] modifiers_s8;
     reg [30:0] c_s8;
-    reg [19:0] element_sum_s9;
+    reg [18:0] even_sum_s9;
+    reg [10:0] added_odd_sum_s9;
 
     wire multiplies = is_video & (choice == VMAD_CHOICE);
     wire sets =
         (is_video_s3 & (choice_s3 == VSET_CHOICE)) | (is_video_s3 & (choice_s3 == VSET2_CHOICE));
+    wire is_simd = is_video_s5 & choice_s5[3] & (|choice_s5[2:0]);
+    wire subtracts = ~adds;
+    wire [3:0] right_signs = y_signs_s5 ^ {4{subtracts}};
+    wire sum_below_zero0 =
+        (x_signs[0] & right_signs[0]) | ((x_signs[0] | right_signs[0]) & ~carries[0]);
+    wire sum_below_zero1 =
+        (x_signs[1] & right_signs[1]) | ((x_signs[1] | right_signs[1]) & ~carries[1]);
+    wire sum_below_zero2 =
+        (x_signs[2] & right_signs[2]) | ((x_signs[2] | right_signs[2]) & ~carries[2]);
+    wire sum_below_zero3 =
+        (x_signs[3] & right_signs[3]) | ((x_signs[3] | right_signs[3]) & ~carries[3]);
     wire signed_source = modifiers[0] | modifiers[1];
-    wire is_simd = is_video_s6 & choice_s6[3] & (|choice_s6[2:0]);
-    wire of_bytes = is_simd & modifiers_s6[3];
+    wire of_bytes = is_simd_s6 & modifiers_s6[3];
     wire averages =
         (is_video_s6 & (choice_s6 == VADD_CHOICE) & modifiers_s6[4]) |
         (is_video_s6 & (choice_s6 == VAVRG2_CHOICE));
@@ -75,22 +91,12 @@ module lanebeat_video (
     wire takes_extreme =
         takes_larger | (is_video_s6 & (choice_s6 == VMIN_CHOICE)) |
         (is_video_s6 & (choice_s6 == VMIN2_CHOICE));
-    wire subtracts = ~adds_s6;
-    wire [3:0] right_signs = y_signs_s6 ^ {4{subtracts}};
-    wire sum_below_zero0 =
-        (x_signs_s6[0] & right_signs[0]) | ((x_signs_s6[0] | right_signs[0]) & ~carries[0]);
-    wire sum_below_zero1 =
-        (x_signs_s6[1] & right_signs[1]) | ((x_signs_s6[1] | right_signs[1]) & ~carries[1]);
-    wire sum_below_zero2 =
-        (x_signs_s6[2] & right_signs[2]) | ((x_signs_s6[2] | right_signs[2]) & ~carries[2]);
-    wire sum_below_zero3 =
-        (x_signs_s6[3] & right_signs[3]) | ((x_signs_s6[3] | right_signs[3]) & ~carries[3]);
-    wire [1:0] sum_guard1 = {sum_below_zero1, x_signs_s6[1] ^ right_signs[1] ^ carries[1]};
-    wire [1:0] sum_guard3 = {sum_below_zero3, x_signs_s6[3] ^ right_signs[3] ^ carries[3]};
-    wire negative1 = is_simd ? sum_guard1[1] : sum_guard3[1];
-    wire [1:0] sum_guard0 = {sum_below_zero0, x_signs_s6[0] ^ right_signs[0] ^ carries[0]};
+    wire [1:0] sum_guard1 = {sum_below_zero1_s6, sum_guard1_operand_s6};
+    wire [1:0] sum_guard3 = {sum_below_zero3_s6, sum_guard3_operand_s6};
+    wire negative1 = is_simd_s6 ? sum_guard1[1] : sum_guard3[1];
+    wire [1:0] sum_guard0 = {sum_below_zero0_s6, sum_guard0_operand_s6};
     wire negative0 = of_bytes ? sum_guard0[1] : negative1;
-    wire [1:0] sum_guard2 = {sum_below_zero2, x_signs_s6[2] ^ right_signs[2] ^ carries[2]};
+    wire [1:0] sum_guard2 = {sum_below_zero2_s6, sum_guard2_operand_s6};
     wire negative2 = of_bytes ? sum_guard2[1] : sum_guard3[1];
     wire is_video_sum =
         (is_video_s6 & (choice_s6 == VADD_CHOICE)) | (is_video_s6 & (choice_s6 == VADD2_CHOICE));
@@ -129,7 +135,7 @@ module lanebeat_video (
         (takes_extreme & (~(sum_guard3[1] ^ takes_larger))) |
         (multiplies_s6 & x_signs_s6[3] & ~y_signs_s6[3]);
     wire half_top0 = of_bytes ? sum_guard0[0] : total_s6[8];
-    wire half_top1 = is_simd ? sum_guard1[0] : total_s6[16];
+    wire half_top1 = is_simd_s6 ? sum_guard1[0] : total_s6[16];
     wire half_top2 = of_bytes ? sum_guard2[0] : total_s6[24];
     wire [31:0] complemented_bytes = {
         {8{complements3}}, {8{complements2}}, {8{complements1}}, {8{complements0}}
@@ -158,13 +164,13 @@ module lanebeat_video (
         {2{takes_x3 & x_signs_s6[3]}} | {2{takes_y3 & y_signs_s6[3]}} | shifted[33:32];
     wire [3:0] signs_differ = x_signs_s6 ^ y_signs_s6;
     wire equal0 = equal[0] & (~(of_bytes & signs_differ[0]));
-    wire equal1 = equal[1] & (~(is_simd & signs_differ[1]));
+    wire equal1 = equal[1] & (~(is_simd_s6 & signs_differ[1]));
     wire equal2 = equal[2] & (~(of_bytes & signs_differ[2]));
     wire equal3 = equal[3] & ~signs_differ[3];
     wire upper_half = equal2 & (of_bytes | equal3);
     wire lower_half = equal0 & (of_bytes | equal1);
     wire holds0 =
-        (modifiers_s6[0] & lower_half & (is_simd | upper_half)) | (modifiers_s6[1] & negative0);
+        (modifiers_s6[0] & lower_half & (is_simd_s6 | upper_half)) | (modifiers_s6[1] & negative0);
     wire relation0 = holds0 ^ modifiers_s6[4];
     wire holds1 = (modifiers_s6[0] & equal1) | (modifiers_s6[1] & negative1);
     wire relation1 = holds1 ^ modifiers_s6[4];
@@ -173,27 +179,27 @@ module lanebeat_video (
     wire holds3 = (modifiers_s6[0] & equal3) | (modifiers_s6[1] & sum_guard3[1]);
     wire relation3 = holds3 ^ modifiers_s6[4];
     wire one0 =
-        (averages & total_s6[0] & (~(is_simd & negative0))) | (makes_absolute & negative0) |
+        (averages & total_s6[0] & (~(is_simd_s6 & negative0))) | (makes_absolute & negative0) |
         (sets_s6 & relation0);
     wire one1 =
-        (averages & total_s6[8] & (~(is_simd & negative1))) | (makes_absolute & negative1) |
+        (averages & total_s6[8] & (~(is_simd_s6 & negative1))) | (makes_absolute & negative1) |
         (sets_s6 & relation1);
     wire one2 =
-        (averages & total_s6[16] & (~(is_simd & negative2))) | (makes_absolute & negative2) |
+        (averages & total_s6[16] & (~(is_simd_s6 & negative2))) | (makes_absolute & negative2) |
         (sets_s6 & relation2);
     wire one3 =
-        (averages & total_s6[24] & (~(is_simd & sum_guard3[1]))) |
+        (averages & total_s6[24] & (~(is_simd_s6 & sum_guard3[1]))) |
         (makes_absolute & sum_guard3[1]) | (sets_s6 & relation3);
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
     // first carry in.
     wire [36:0] left_of_intermediate = {
-        1'b0, chosen[31:24], ~of_bytes | one3, chosen[23:16], ~is_simd | one2, chosen[15:8],
+        1'b0, chosen[31:24], ~of_bytes | one3, chosen[23:16], ~is_simd_s6 | one2, chosen[15:8],
         ~of_bytes | one1, chosen[7:0], 1'b0
     };
     wire [36:0] right_of_intermediate = {
-        9'd0, of_bytes & one3, 8'd0, is_simd & one2, 8'd0, of_bytes & one1, 8'd0, one0
+        9'd0, of_bytes & one3, 8'd0, is_simd_s6 & one2, 8'd0, of_bytes & one1, 8'd0, one0
     };
     wire sum_is_signed = signed_source_s6 | modifiers_s6[5] | modifiers_s6[6];
     wire [32:0] signed_c =
@@ -232,15 +238,12 @@ module lanebeat_video (
     wire sum_any_above = modifiers_s7[4] ? ~all_ones : any_one;
     wire is_scalar = is_video_s7 & (~(is_simd_s7 | multiplies_s7));
     wire has_secondary = is_scalar & (|modifiers_s7[3:2]);
-    wire accumulates = is_simd_s7 & modifiers_s7[2];
     wire keeps_all = keeps_all_operand_s7 | has_secondary;
     wire [3:0] kept_bytes = modifiers_s7[7:4] & {4{is_video_s7}};
     wire merges_byte = (~((&kept_bytes[1:0]) | (&kept_bytes[3:2]))) & is_scalar;
     wire merges_half = ((&kept_bytes[1:0]) ^ (&kept_bytes[3:2])) & is_scalar;
     wire is_narrow = merges_byte | merges_half;
-    wire saturates = is_video_s7 & modifiers_s7[1] & ~sets_s7 & ~accumulates;
     wire result_is_signed = modifiers_s7[0] & ~sets_s7;
-    wire limit_is_signed = multiplies_s7 ? sum_is_signed_s7 : result_is_signed;
     wire [1:0] guard3 = {sign3, chosen_guard3_s7[0] ^ intermediate_carry3};
     wire [31:0] intermediate = {
         intermediate_and_carries[34:27], intermediate_and_carries[25:18],
@@ -259,15 +262,12 @@ module lanebeat_video (
         merges_half ? intermediate[15] :
         intermediate[31];
     wire outside3 = result_is_signed ? (element_sign ? ~all_above : any_above) : any_above;
-    wire [1:0] guard0 = {sign0, chosen_guard0_s7[0] ^ intermediate_carry0};
-    wire outside0 = result_is_signed ? (intermediate[7] ? (~&guard0) : (|guard0)) : (|guard0);
     wire [1:0] guard1 = {sign1, chosen_guard1_s7[0] ^ intermediate_carry1};
     wire outside1 = result_is_signed ? (intermediate[15] ? (~&guard1) : (|guard1)) : (|guard1);
     wire [1:0] guard2 = {sign2, chosen_guard2_s7[0] ^ intermediate_carry2};
     wire outside2 = result_is_signed ? (intermediate[23] ? (~&guard2) : (|guard2)) : (|guard2);
     wire result_sign3 = multiplies_s7 ? sum_is_negative : guard3[1];
     wire result_sign1 = is_simd_s7 ? guard1[1] : result_sign3;
-    wire result_sign0 = of_bytes_s7 ? guard0[1] : result_sign1;
     wire result_sign2 = of_bytes_s7 ? guard2[1] : result_sign3;
     wire [7:0] placed0 = multiplies_s7 ? shifted_sum[7:0] : intermediate[7:0];
     wire [7:0] placed1 =
@@ -278,61 +278,63 @@ module lanebeat_video (
         is_narrow ? intermediate[7:0] :
         multiplies_s7 ? shifted_sum[23:16] :
         intermediate[23:16];
-    wire [7:0] placed3 =
-        merges_byte ? intermediate[7:0] :
-        merges_half ? intermediate[15:8] :
-        multiplies_s7 ? shifted_sum[31:24] :
-        intermediate[31:24];
     wire compares = has_secondary & modifiers_s7[3];
     wire compares_signed = modifiers_s7[0] & ~sets_s7;
-    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s7[4]}};
     wire [1:0] summed_guard1 = guard1 & {2{modifiers_s7[5]}};
     wire [1:0] summed_guard2 = guard2 & {2{modifiers_s7[6]}};
     wire [1:0] summed_guard3 = guard3 & {2{modifiers_s7[7]}};
     wire merges = is_video_s7 & (~(multiplies_s7 | has_secondary));
-    wire sum_outside = sum_is_signed_s8 ? sum_outside_operand_s8 : sum_any_above_s8;
+    wire sum_outside =
+        sum_is_signed_s8 ? (shifted_sum_s8 ? ~sum_all_above_s8 : sum_any_above_s8) :
+        sum_any_above_s8;
     wire clamps_sum = modifiers_s8[0] & sum_outside;
-    wire clamps3 = multiplies_s8 ? clamps_sum : clamps3_operand_s8;
-    wire clamps1 = is_simd_s8 ? clamps1_operand_s8 : clamps3;
-    wire clamps0 = of_bytes_s8 ? clamps0_operand_s8 : clamps1;
-    wire clamps2 = of_bytes_s8 ? clamps2_operand_s8 : clamps3;
+    wire accumulates = is_simd_s8 & modifiers_s8[1];
+    wire saturates = saturates_operand_s8 & ~accumulates;
+    wire limit_is_signed = multiplies_s8 ? sum_is_signed_s8 : result_is_signed_s8;
+    wire clamps3 = multiplies_s8 ? clamps_sum : (saturates & outside3_s8);
+    wire [1:0] guard0 = {sign0_s8, guard0_operand_s8};
+    wire outside0_choice = intermediate_and_carries_operand_s8[7] ? (~&guard0) : (|guard0);
+    wire outside0 = result_is_signed_s8 ? outside0_choice : (|guard0);
+    wire clamps1 = is_simd_s8 ? (saturates & outside1_s8) : clamps3;
+    wire clamps0 = of_bytes_s8 ? (saturates & outside0) : clamps1;
+    wire clamps2 = of_bytes_s8 ? (saturates & outside2_s8) : clamps3;
+    wire result_sign0 = of_bytes_s8 ? guard0[1] : result_sign1_s8;
     wire is_kept0 = keeps_all_s8 | kept_bytes_s8[0];
     wire is_limit0 = clamps0 & is_kept0;
-    wire limit_top0_inverse =
-        result_sign0_s8 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed_s8);
+    wire limit_top0_inverse = result_sign0 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed);
     wire limit_top0 = is_limit0 & ~limit_top0_inverse;
     wire passes0 = is_kept0 & ~clamps0;
     wire is_kept1 = keeps_all_s8 | kept_bytes_s8[1];
     wire is_limit1 = clamps1 & is_kept1;
-    wire limit_top1 = is_limit1 & ~limit_top1_operand_s8;
+    wire limit_top1 = is_limit1 & (~(result_sign1_s8 ^ (limit_top1_operand_s8 & limit_is_signed)));
     wire passes1 = is_kept1 & ~clamps1;
     wire is_kept2 = keeps_all_s8 | kept_bytes_s8[2];
     wire is_limit2 = clamps2 & is_kept2;
-    wire limit_top2_inverse =
-        result_sign2_s8 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed_s8);
+    wire limit_top2_inverse = result_sign2_s8 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed);
     wire limit_top2 = is_limit2 & ~limit_top2_inverse;
     wire passes2 = is_kept2 & ~clamps2;
+    wire [7:0] placed3 = merges_byte_s8 ? intermediate_and_carries_operand_s8 : placed3_operand_s8;
     wire is_kept3 = keeps_all_s8 | kept_bytes_s8[3];
     wire is_limit3 = clamps3 & is_kept3;
-    wire limit_top3 = is_limit3 & (~(result_sign3_s8 ^ limit_is_signed_s8));
+    wire limit_top3 = is_limit3 & (~(result_sign3_s8 ^ limit_is_signed));
     wire passes3 = is_kept3 & ~clamps3;
-    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0_s8}}};
+    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0}}};
     wire [7:0] limit1 = {limit_top1, {7{is_limit1 & ~result_sign1_s8}}};
     wire [7:0] limit2 = {limit_top2, {7{is_limit2 & ~result_sign2_s8}}};
     wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3_s8}}};
     wire [7:0] next_kept_operand_s9 = (placed0_s8 & {8{passes0}}) | limit0;
     wire [7:0] next_kept_operand_2_s9 = (placed1_s8 & {8{passes1}}) | limit1;
     wire [7:0] next_kept_operand_3_s9 = (placed2_s8 & {8{passes2}}) | limit2;
-    wire [7:0] next_kept_operand_4_s9 = (placed3_s8 & {8{passes3}}) | limit3;
+    wire [7:0] next_kept_operand_4_s9 = (placed3 & {8{passes3}}) | limit3;
     wire [31:0] kept = {
         next_kept_operand_4_s9, next_kept_operand_3_s9, next_kept_operand_2_s9, next_kept_operand_s9
     };
 
     // With complemented signs, signed words compare as unsigned ones.
     wire c_is_larger = {kept[31] ^ compares_signed_s8, kept[30:0]} < {c_is_larger_operand_s8, c_s8};
-    wire c_is_taken = compares_s8 & (~(c_is_larger ^ modifiers_s8[1]));
+    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s8[2]}};
     wire [17:0] term0 =
-        of_bytes_s8 ? {{8{summed_guard0_s8[1]}}, summed_guard0_s8, kept[7:0]} :
+        of_bytes_s8 ? {{8{summed_guard0[1]}}, summed_guard0, kept[7:0]} :
         {summed_guard1_s8, kept[15:0]};
     wire [17:0] term2 =
         of_bytes_s8 ? {{8{summed_guard2_s8[1]}}, summed_guard2_s8, kept[23:16]} :
@@ -344,15 +346,16 @@ module lanebeat_video (
         {summed_guard1_s8[1], summed_guard1_s8, kept[15:8]} +
         {summed_guard3_s8[1], summed_guard3_s8, kept[31:24]};
     wire [10:0] added_odd_sum = odd_sum & {11{of_bytes_s8}};
-    wire [19:0] element_sum = {even_sum[18], even_sum} + {{9{added_odd_sum[10]}}, added_odd_sum};
-    wire adds_c = adds_c_operand_s8 | c_is_taken;
-    assign takes_c = {4{adds_c}} | (~kept_bytes_s8 & {4{merges_s8}});
+    wire c_is_taken = compares_s9 & ~c_is_taken_operand_s9;
+    wire [19:0] element_sum =
+        {even_sum_s9[18], even_sum_s9} + {{9{added_odd_sum_s9[10]}}, added_odd_sum_s9};
     wire [31:0] own_word_term = {
         kept_operand_4_s9, kept_operand_3_s9, kept_operand_2_s9, kept_operand_s9
     };
-    wire [31:0] own_word = own_word_term & {32{~own_word_operand_s9}};
-    wire [31:0] word_term = {{12{element_sum_s9[19]}}, element_sum_s9} & {32{accumulates_s9}};
-    assign word = own_word | word_term;
+    wire [31:0] own_word = own_word_term & {32{~(c_is_taken | accumulates_s9)}};
+    assign word = own_word | ({{12{element_sum[19]}}, element_sum} & {32{accumulates_s9}});
+    wire adds_c = adds_c_operand_s9 | c_is_taken;
+    assign takes_c = {4{adds_c}} | takes_c_operand_s9;
 
     always @(posedge clock) begin
         choice_s1 <= choice;
@@ -363,15 +366,21 @@ module lanebeat_video (
         is_video_s3 <= is_video_s2;
         is_video_s4 <= is_video_s3;
         is_video_s5 <= is_video_s4;
-        is_video_s6 <= is_video_s5;
         choice_s4 <= choice_s3;
         choice_s5 <= choice_s4;
-        choice_s6 <= choice_s5;
-        modifiers_s6 <= modifiers[10:2];
         y_signs_s5 <= y_signs;
-        y_signs_s6 <= y_signs_s5;
-        adds_s6 <= adds;
-        x_signs_s6 <= x_signs;
+        is_simd_s6 <= is_simd;
+        modifiers_s6 <= modifiers[10:2];
+        choice_s6 <= choice_s5;
+        is_video_s6 <= is_video_s5;
+        sum_guard1_operand_s6 <= x_signs[1] ^ right_signs[1] ^ carries[1];
+        sum_below_zero1_s6 <= sum_below_zero1;
+        sum_guard3_operand_s6 <= x_signs[3] ^ right_signs[3] ^ carries[3];
+        sum_below_zero3_s6 <= sum_below_zero3;
+        sum_guard0_operand_s6 <= x_signs[0] ^ right_signs[0] ^ carries[0];
+        sum_below_zero0_s6 <= sum_below_zero0;
+        sum_guard2_operand_s6 <= x_signs[2] ^ right_signs[2] ^ carries[2];
+        sum_below_zero2_s6 <= sum_below_zero2;
         passes_sum_s6 <= passes_sum;
         multiplies_s1 <= multiplies;
         multiplies_s2 <= multiplies_s1;
@@ -379,6 +388,8 @@ module lanebeat_video (
         multiplies_s4 <= multiplies_s3;
         multiplies_s5 <= multiplies_s4;
         multiplies_s6 <= multiplies_s5;
+        x_signs_s6 <= x_signs;
+        y_signs_s6 <= y_signs_s5;
         complements_s6 <= complements;
         total_s6 <= total;
         sets_s4 <= sets;
@@ -387,7 +398,7 @@ module lanebeat_video (
         signed_source_s6 <= signed_source;
         intermediate_and_carries_operand_s7 <= next_intermediate_and_carries_operand_s7_whole[36:1];
         of_bytes_s7 <= of_bytes;
-        is_simd_s7 <= is_simd;
+        is_simd_s7 <= is_simd_s6;
         chosen_guard0_s7 <= chosen_guard0;
         chosen_guard1_s7 <= chosen_guard1;
         chosen_guard2_s7 <= chosen_guard2;
@@ -398,48 +409,56 @@ module lanebeat_video (
         keeps_all_operand_s7 <= passes_sum_s6 | passes_shift | multiplies_s6;
         sets_s7 <= sets_s6;
         c_s7 <= c;
-        sum_is_signed_s8 <= sum_is_signed_s7;
-        sum_outside_operand_s8 <= shifted_sum[31] ? ~sum_all_above : sum_any_above;
+        shifted_sum_s8 <= shifted_sum[31];
+        sum_all_above_s8 <= sum_all_above;
         sum_any_above_s8 <= sum_any_above;
-        modifiers_s8 <= modifiers_s7[2:1];
-        multiplies_s8 <= multiplies_s7;
-        clamps3_operand_s8 <= saturates & outside3;
+        sum_is_signed_s8 <= sum_is_signed_s7;
+        modifiers_s8 <= {modifiers_s7[4], modifiers_s7[2:1]};
         is_simd_s8 <= is_simd_s7;
-        clamps1_operand_s8 <= saturates & outside1;
+        saturates_operand_s8 <= is_video_s7 & modifiers_s7[1] & ~sets_s7;
+        multiplies_s8 <= multiplies_s7;
+        result_is_signed_s8 <= result_is_signed;
+        outside3_s8 <= outside3;
+        guard0_operand_s8 <= chosen_guard0_s7[0] ^ intermediate_carry0;
+        sign0_s8 <= sign0;
+        intermediate_and_carries_operand_s8 <= intermediate_and_carries_operand_s7[7:0];
+        outside1_s8 <= outside1;
         of_bytes_s8 <= of_bytes_s7;
-        clamps0_operand_s8 <= saturates & outside0;
-        clamps2_operand_s8 <= saturates & outside2;
+        outside2_s8 <= outside2;
+        result_sign1_s8 <= result_sign1;
         keeps_all_s8 <= keeps_all;
         kept_bytes_s8 <= kept_bytes;
         merges_byte_s8 <= merges_byte;
-        limit_is_signed_s8 <= limit_is_signed;
-        result_sign0_s8 <= result_sign0;
-        limit_top1_operand_s8 <= result_sign1 ^ ((is_simd_s7 | is_narrow) & limit_is_signed);
-        result_sign1_s8 <= result_sign1;
+        limit_top1_operand_s8 <= is_simd_s7 | is_narrow;
         result_sign2_s8 <= result_sign2;
+        placed3_operand_s8 <=
+            merges_half ? intermediate[15:8] :
+            multiplies_s7 ? shifted_sum[31:24] :
+            intermediate[31:24];
         result_sign3_s8 <= result_sign3;
         placed0_s8 <= placed0;
         placed1_s8 <= placed1;
         placed2_s8 <= placed2;
-        placed3_s8 <= placed3;
         compares_signed_s8 <= compares_signed;
         c_s8 <= c_s7[30:0];
         c_is_larger_operand_s8 <= c_s7[31] ^ compares_signed;
-        compares_s8 <= compares;
-        summed_guard0_s8 <= summed_guard0;
         summed_guard1_s8 <= summed_guard1;
         summed_guard2_s8 <= summed_guard2;
         summed_guard3_s8 <= summed_guard3;
-        accumulates_s8 <= accumulates;
-        adds_c_operand_s8 <= accumulates | (has_secondary & ~modifiers_s7[3]);
+        adds_c_operand_s8 <= has_secondary & ~modifiers_s7[3];
         merges_s8 <= merges;
+        compares_s8 <= compares;
+        compares_s9 <= compares_s8;
+        c_is_taken_operand_s9 <= c_is_larger ^ modifiers_s8[1];
+        even_sum_s9 <= even_sum;
+        added_odd_sum_s9 <= added_odd_sum;
+        accumulates_s9 <= accumulates;
         kept_operand_s9 <= next_kept_operand_s9;
         kept_operand_2_s9 <= next_kept_operand_2_s9;
         kept_operand_3_s9 <= next_kept_operand_3_s9;
         kept_operand_4_s9 <= next_kept_operand_4_s9;
-        own_word_operand_s9 <= c_is_taken | accumulates_s8;
-        element_sum_s9 <= element_sum;
-        accumulates_s9 <= accumulates_s8;
+        adds_c_operand_s9 <= accumulates | adds_c_operand_s8;
+        takes_c_operand_s9 <= ~kept_bytes_s8 & {4{merges_s8}};
     end
 
     always @(posedge clock) begin

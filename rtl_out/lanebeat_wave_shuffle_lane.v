@@ -10,11 +10,11 @@ module lanebeat_wave_shuffle_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire       clock,         // rising edge
-    input  wire [1:0] mode,          // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 5
-    input  wire [2:0] kind,          // lane move: lower digit of the opcode less 8, in cycle 6
+    input  wire [1:0] mode,          // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 4
+    input  wire [2:0] kind,          // lane move: lower digit of the opcode less 8, in cycle 5
     input  wire [1:0] beat,          // beat that executes, in cycle 5
     input  wire       is_move,       // a lane move, else SHFL, in cycle 6
-    input  wire       ignores_exec,  // an inactive source supplies its word, in cycle 7
+    input  wire       ignores_exec,  // an inactive source supplies its word, in cycle 6
     input  wire       always_writes, // a thread without a source executes with 0, in cycle 7
 
     input  wire [31:0] literal_low,  // thread, swizzle or selectors of places 0 to 7, in cycle 5
@@ -46,8 +46,9 @@ module lanebeat_wave_shuffle_lane #(
 
     reg [4:0] push_sender_s1, push_sender_s2, push_sender_s3, push_sender_s4, push_sender_s5,
               push_sender_s6;
-    reg is_move_s1, is_move_s2, is_move_s3, is_move_s4, is_move_s5, beat_s6, is_move_s6,
-        may_move_operand_s7, move_exists_s7, is_move_s7, fetched_operand_s7;
+    reg is_move_s1, is_move_s2, is_move_s3, is_move_s4, is_move_s5, beat_s6, ignores_exec_s7,
+        is_move_s6, may_move_operand_s7, move_exists_s6, move_exists_s7, is_move_s7,
+        fetched_operand_s7;
     reg [31:0] column_word_s7;
     wire [4:0] shuffle_select_source;
     wire [4:0] push_sender;
@@ -58,7 +59,7 @@ module lanebeat_wave_shuffle_lane #(
 
     wire [5:0] thread = {beat, INDEX[3:0]};
     wire [5:0] source = is_move ? move_source : {beat_s6, shuffle_select_source};
-    wire may_move = move_exists_s7 & (ignores_exec | may_move_operand_s7);
+    wire may_move = move_exists_s7 & (ignores_exec_s7 | may_move_operand_s7);
 
     // The source lies in the part that is shown, and may be taken.
     wire fetched = fetched_operand_s7 & (~is_move_s7 | may_move);
@@ -100,6 +101,7 @@ module lanebeat_wave_shuffle_lane #(
         is_move_s4 <= is_move_s3;
         is_move_s5 <= is_move_s4;
         beat_s6 <= beat[1];
+        ignores_exec_s7 <= ignores_exec;
         is_move_s6 <= is_move_s5;
         is_move_s7 <= is_move;
         fetched_operand_s7 <= source[5] == shown_part;
@@ -132,13 +134,14 @@ module lanebeat_wave_shuffle_lane #(
     always @(posedge clock) begin
         if (is_move_s5) begin
             push_sender_s6 <= push_sender_s5;
+            move_exists_s6 <= move_exists;
         end
     end
 
     always @(posedge clock) begin
         if (is_move_s6) begin
             may_move_operand_s7 <= exec[source[4:0]];
-            move_exists_s7 <= move_exists;
+            move_exists_s7 <= move_exists_s6;
         end
     end
 

@@ -184,7 +184,7 @@ SEEDED = [
     ]),
     (OF_FLOATS, [
         ("a register takes up a product one bit too high", "float",
-         r"product_by_low_s2 <= product_by_low\[11:0\];", "product_by_low_s2 <= product_by_low[12:1];"),
+         r"product_of_lows_s2 <= product_of_lows\[11:0\];", "product_of_lows_s2 <= product_of_lows[12:1];"),
     ]),
     (Depth("small", 4), [
         ("a register takes the other word", "redux_kept_s1", "left_s1 <= left;", "left_s1 <= right;"),

@@ -15,22 +15,23 @@ import tools
 HERE = Path(__file__).resolve().parent
 PRODUCT = re.compile(r"assign (\w+) = \{ 24'h000000, (\w+) \} \* \{ 24'h000000, (\w+) \};")
 HALVES = re.compile(
-    r"wire \[35:0\] product_by_(low|high) =\s*"
-    r"\{12'd0, a_significand\} \* \{24'd0, y_significand\[\d+:\d+\]\};"
+    r"wire \[23:0\] product_of_(\w+) =\s*"
+    r"\{12'd0, a_significand\[(\d+:\d+)\]\} \* \{12'd0, y_significand\[(\d+:\d+)\]\};"
 )
+LOW, HIGH = "11:0", "23:12"
+PLACES = {("lows", LOW, LOW): 0, ("highs", HIGH, HIGH): 1, ("low_high", LOW, HIGH): 2, ("high_low", HIGH, LOW): 3}
 
 
 def without_products(text):
-    """A float unit whose two products come from outside, and whose factors can be seen there."""
-    assert len(HALVES.findall(text)) == 2, "the significands are multiplied in two halves"
+    """A float unit whose four products come from outside, and whose factors can be seen there."""
+    assert {*HALVES.findall(text)} == {*PLACES}, "the significands are multiplied in halves"
 
     def hole(found):
-        low = 36 * (found[1] == "high")
-        return f"wire [35:0] product_by_{found[1]} = cut_products[{low} +: 36];"
+        return f"wire [23:0] product_of_{found[1]} = cut_products[{24 * PLACES[found.groups()]} +: 24];"
 
     ports = (
         "module lanebeat_float (\n"
-        "    output wire [47:0] cut_factors,\n    input  wire [71:0] cut_products,\n"
+        "    output wire [47:0] cut_factors,\n    input  wire [95:0] cut_products,\n"
     )
     end = "    assign cut_factors = {a_significand, y_significand};\nendmodule"
     text = HALVES.sub(hole, text).replace("module lanebeat_float (\n", ports)

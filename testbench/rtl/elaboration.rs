@@ -148,7 +148,7 @@ fn float_costs_its_unit_and_nothing_else_in_a_lane() {
     let without = Config { float: false, ..with.clone() };
     let (lane, bare, float) = (unit("lane", &with), unit("lane", &without), unit("float", &with));
     let parts = (float.multiplier_bits, float.adder_bits, float.mux_input_bits);
-    assert_eq!(parts, (24 * 24, 472, 3480), "the float unit has another cost than was meant");
+    assert_eq!(parts, (24 * 24, 508, 3594), "the float unit has another cost than was meant");
     let found = (lane.multiplier_bits, lane.adder_bits);
     assert_eq!(found, (32 * 32 + 24 * 24, bare.adder_bits + float.adder_bits));
     assert_eq!(lane.mux_input_bits, bare.mux_input_bits + float.mux_input_bits + 2 * 33);

@@ -165,11 +165,12 @@ impl<'m> Correction<'m> {
     }
 }
 
-/// The unsigned product of two words, 64 bits: products of halves, each of which a DSP block takes,
-/// and two additions, which a DSP block may have behind its multiplier.
+/// The unsigned product of two numbers of as many bits: products of halves, each of which a DSP block
+/// takes, and two additions, which a DSP block may have behind its multiplier.
 pub fn product<'m>(m: &'m Builder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
-    let (a_low, a_high) = (a.slice(0, 16), a.slice(16, 16));
-    let (b_low, b_high) = (b.slice(0, 16), b.slice(16, 16));
+    let half = a.width() / 2;
+    let [[a_low, a_high], [b_low, b_high]] =
+        [a, b].map(|factor| [factor.slice(0, half), factor.slice(half, half)]);
     let low = a_low
         .multiply(b_low)
         .named("product_of_lows")
@@ -177,8 +178,8 @@ pub fn product<'m>(m: &'m Builder, a: Signal<'m>, b: Signal<'m>) -> Signal<'m> {
     let high = a_high.multiply(b_high).named("product_of_highs");
     let middle = a_low.multiply(b_high).named("product_of_low_high");
     let other_middle = a_high.multiply(b_low).named("product_of_high_low");
-    let outer = m.concat(&[low.slice(16, 16), high]);
-    let upper = (outer + middle.zero_extend(48)).named("product_without_high_low");
-    m.concat(&[low.slice(0, 16), (upper + other_middle.zero_extend(48)).named("product_upper")])
-        .named("product")
+    let outer = m.concat(&[low.slice(half, half), high]);
+    let upper = (outer + middle.zero_extend(3 * half)).named("product_without_high_low");
+    let upper = (upper + other_middle.zero_extend(3 * half)).named("product_upper");
+    m.concat(&[low.slice(0, half), upper]).named("product")
 }

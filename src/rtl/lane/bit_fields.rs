@@ -330,20 +330,25 @@ pub fn population_of_31<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
 
 /// Number of zeros above the highest 1 in a word of 2^n bits, and whether the word is zero.
 ///
-/// The highest bit of the number says that the upper half is empty. Each bit below it says so of
-/// one of the parts, half as long, that the bits before pick.
+/// A part of the word begins with the zeros of its upper half or, where that is empty, with those of
+/// its lower half behind it.
 pub fn leading_zeros<'m>(m: &'m Builder, word: Signal<'m>) -> (Signal<'m>, Signal<'m>) {
-    let why = "From its highest bit down, each says that the upper half of a part is empty.";
-    m.because(&format!("empty{}", word.width() / 2), why);
-    let (mut zeros, mut part) = (m.nothing(), word.width());
-    while part > 1 {
-        let half = part / 2;
-        let uppers = word.elements(part).into_iter().rev();
-        let empty: Vec<Signal> = uppers.map(|bits| !bits.slice(half, half).any()).collect();
-        let of_parts = m.concat(&empty).named(&format!("empty{half}"));
-        let name = if half == 1 { "leading_zeros" } else { &format!("zeros{half}") };
-        zeros = m.concat(&[of_parts.element(zeros), zeros]).named(name);
-        part = half;
+    let why =
+        "Of parts twice as long in each step: the lower half counts where the upper is empty.";
+    m.because("leading_zeros", why);
+    let (mut empty, mut zeros) = (!word, vec![m.nothing(); word.width()]);
+    while let 2.. = zeros.len() {
+        let halves = empty.elements(2);
+        let count = |(empty, zeros): (&Signal<'m>, &[Signal<'m>])| {
+            let is_lower = empty.bit(1);
+            m.concat(&[is_lower.mux(zeros[0], zeros[1]), is_lower])
+        };
+        let counts: Vec<Signal> = halves.iter().zip(zeros.chunks(2)).map(count).collect();
+        let part = word.width() / counts.len();
+        let name = if counts.len() == 1 { "leading_zeros" } else { &format!("zeros{part}") };
+        zeros = m.concat(&counts).named(name).elements(counts[0].width());
+        let both = halves.iter().map(|half| half.bit(0) & half.bit(1)).collect::<Vec<_>>();
+        empty = m.concat(&both).named(&format!("empty{part}"));
     }
-    (zeros, !word.any())
+    (zeros[0], empty)
 }

@@ -7,7 +7,7 @@ module symfpu (
     input  wire [5:0]  modifiers,
     input  wire [31:0] a, b, c,
     input  wire [9:0]  distance,        // of the exponents of a and b, or of the product and c
-    input  wire [35:0] by_low, by_high, // products of the significands of a and of halves of b
+    input  wire [23:0] ll, hh, lh, hl,  // products of halves of the significands of a and b
     input  wire [47:0] of_others,       // SymFPU's product where a factor is no number or 0
     output wire        wrong, wrong_special, wrong_signs,
     output wire        wrong_factors, wrong_zero, wrong_subnormal, wrong_swapped, wrong_scaled, wrong_scaled_other
@@ -42,10 +42,10 @@ module symfpu (
     wire [47:0] factors;
     lanebeat_float float (
         .choice(`CHOICE), .modifiers(modifiers), .a(a), .b(b), .c(c), .result(result),
-        .cut_factors({a_factor, b_factor}), .cut_products({by_high, by_low})
+        .cut_factors({a_factor, b_factor}), .cut_products({hl, lh, hh, ll})
     );
     lanebeat_float float_of_modified (
-        .choice(`CHOICE), .modifiers(6'd0), .a(x), .b(y), .c(z), .result(unmodified), .cut_products({by_high, by_low})
+        .choice(`CHOICE), .modifiers(6'd0), .a(x), .b(y), .c(z), .result(unmodified), .cut_products({hl, lh, hh, ll})
     );
     reg [4:0] a_leads, b_leads;
     integer bit;
@@ -57,10 +57,11 @@ module symfpu (
             if (b_factor[bit]) b_leads = 23 - bit;
         end
     end
-    wire [48:0] product = {13'd0, by_low} + {1'b0, by_high, 12'd0};
-    wire [96:0] normalized = {48'd0, product} << ({1'b0, a_leads} + {1'b0, b_leads});
+    wire [37:0] product_upper = {2'd0, hh, ll[23:12]} + {14'd0, lh} + {14'd0, hl};
+    wire [49:0] product = {product_upper, ll[11:0]};
+    wire [97:0] normalized = {48'd0, product} << ({1'b0, a_leads} + {1'b0, b_leads});
     wire is_zero = a_factor == 0 | b_factor == 0, is_normal = a_factor[23] & b_factor[23];
-    wire is_product = normalized[96:48] == 0 & normalized[47:46] != 0;
+    wire is_product = normalized[97:48] == 0 & normalized[47:46] != 0;
     wire [47:0] other_product = is_zero | is_special ? of_others : normalized[47:0];
     `SYMFPU other (
         .a(x), .b(y), .c(z), .rm(5'd1), .o(told), .cut_product(other_product), .cut_factors(factors)
@@ -69,7 +70,7 @@ module symfpu (
     // Neither side looks at which factor is which, but for NaN.
     wire [31:0] swapped, told_swapped;
     lanebeat_float float_of_swapped (
-        .choice(`CHOICE), .modifiers(6'd0), .a(y), .b(x), .c(z), .result(swapped), .cut_products({by_high, by_low})
+        .choice(`CHOICE), .modifiers(6'd0), .a(y), .b(x), .c(z), .result(swapped), .cut_products({hl, lh, hh, ll})
     );
     `SYMFPU other_of_swapped (.a(y), .b(x), .c(z), .rm(5'd1), .o(told_swapped), .cut_product(other_product));
     assign wrong_swapped = ~is_special & (unmodified != swapped | told != told_swapped);
@@ -79,7 +80,7 @@ module symfpu (
     wire [31:0] of_scaled, told_scaled;
     lanebeat_float float_of_scaled (
         .choice(`CHOICE), .modifiers(6'd0), .a(a_scaled), .b(b_scaled), .c(z), .result(of_scaled),
-        .cut_products({normalized[47:12], 24'd0, normalized[11:0]})
+        .cut_products({36'd0, normalized[23:12], normalized[47:24], 12'd0, normalized[11:0]})
     );
     `SYMFPU other_of_scaled (
         .a(a_scaled), .b(b_scaled), .c(z), .rm(5'd1), .o(told_scaled), .cut_product(other_product)

@@ -4,6 +4,7 @@ use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNI
 use super::select::{self, Terms};
 use crate::isa::{FloatOperation, Signedness};
 use crate::rtl::gates::shifted_right;
+use crate::rtl::lane::arithmetic::product;
 use crate::rtl::prelude::*;
 
 /// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
@@ -80,19 +81,6 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
         negates: is_negative_integer,
         carried,
     }
-}
-
-/// The product of two significands: two products of one and a half of the other, and an addition.
-fn product<'m>(m: &'m Builder, x: Signal<'m>, y: Signal<'m>) -> Signal<'m> {
-    let half = SIGNIFICAND / 2;
-    let low = x
-        .multiply(y.slice(0, half))
-        .named("product_by_low")
-        .because("Two products, of one significand and halves of the other.");
-    let high = x.multiply(y.slice(half, half)).named("product_by_high");
-    let upper = (high + low.slice(half, SIGNIFICAND).zero_extend(SIGNIFICAND + half))
-        .named("product_upper");
-    m.concat(&[low.slice(0, half), upper]).named("product")
 }
 
 /// The factor y: b; 1 where a is only added to; 0 where an integer is converted.
