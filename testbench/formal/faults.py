@@ -183,8 +183,8 @@ SEEDED = [
         ("EXEC comes a cycle early", "execute", r"\.exec\(exec_row_s4\[", ".exec(exec_row_s3["),
     ]),
     (OF_FLOATS, [
-        ("a register takes up a product one bit too high", "float",
-         r"product_of_lows_s2 <= product_of_lows\[11:0\];", "product_of_lows_s2 <= product_of_lows[12:1];"),
+        ("a register takes up a sum one bit too high", "float",
+         r"sum_s3 <= sum\[76:0\];", "sum_s3 <= sum[77:1];"),
     ]),
     (Depth("small", 4), [
         ("a register takes the other word", "redux_kept_s1", "left_s1 <= left;", "left_s1 <= right;"),
