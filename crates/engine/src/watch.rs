@@ -210,6 +210,13 @@ impl Plan {
         self.blocks.last().is_none_or(|block| held(block) + more > BLOCK)
     }
 
+    /// The next block begins at a multiple of 16 bytes. At which.
+    pub fn align(&mut self) -> usize {
+        self.end_block();
+        self.bytes = self.bytes.next_multiple_of(16);
+        self.bytes
+    }
+
     /// Begins a block.
     pub fn begin_block(&mut self) {
         self.end_block();

@@ -109,8 +109,7 @@ pub(super) struct Compiler<'g> {
 }
 
 impl<'g> Compiler<'g> {
-    /// With `records`, each copy is recorded: none goes round in a loop, and functions are
-    /// not optimised.
+    /// With `records`, functions are not optimised.
     pub fn new(
         flat: &'g Flat,
         graph: &'g Graph,
@@ -215,7 +214,7 @@ impl<'g> Compiler<'g> {
         let function = self.function(|compiler, builder, [memory, word]| {
             let recorder = made.insert(recorder(word));
             let mut scratch = compiler.scratch();
-            let takers = (nodes, &[][..]);
+            let takers = (&[][..], &[][..]);
             let mut emitter = compiler.emitter(&contexts, takers, &mut scratch, builder, memory);
             emitter.listener = Some(recorder);
             emitter.context(ROOT);
@@ -240,7 +239,7 @@ impl<'g> Compiler<'g> {
     where
         'g: 'e,
     {
-        let readers = (!self.records).then(|| Readers::new(self.graph, contexts, outputs, actions));
+        let readers = Readers::new(self.graph, contexts, outputs, actions);
         let memories = (self.layout, self.tables, scratch);
         Emitter::new(self.graph, contexts, memories, readers, builder, memory)
     }

@@ -19,7 +19,7 @@ pub(super) fn groups(count: usize) -> usize {
 /// In place of a group's number: the present one of a round.
 pub(super) const PRESENT: usize = usize::MAX;
 
-/// Whether copies go round in loops where they are not recorded one by one.
+/// Whether copies go round in loops.
 pub(super) fn is_large(count: usize) -> bool {
     groups(count) > 1
 }

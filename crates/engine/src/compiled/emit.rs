@@ -39,6 +39,12 @@ pub(super) trait Listener {
     /// Behind a node of one value, or a group of a node's copies, or with `None` all of them.
     fn computed(&mut self, emitter: &mut Emitter, id: NodeId, group: Option<usize>);
 
+    /// Before a loop over the groups of these nodes.
+    fn begin_rounds(&mut self, emitter: &mut Emitter, nodes: &[NodeId]);
+
+    /// At the end of each round of it.
+    fn end_round(&mut self, emitter: &mut Emitter);
+
     /// Behind everything.
     fn end(&mut self, emitter: &mut Emitter);
 }
@@ -58,8 +64,8 @@ pub(super) struct Emitter<'e, 'f> {
     added: Vec<(NodeId, Part)>,
     /// Writes code of its own behind what is computed.
     pub listener: Option<&'e mut dyn Listener>,
-    /// Readers of each node, where many copies go round in loops.
-    pub readers: Option<Readers>,
+    /// Readers of each node.
+    pub readers: Readers,
     pub tables: &'e Tables,
     pub scratch: &'e mut Scratch,
     /// The loop that is being written.
@@ -109,7 +115,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
         graph: &'e Graph,
         contexts: &'e Contexts,
         (layout, tables, scratch): (&'e Layout, &'e Tables, &'e mut Scratch),
-        readers: Option<Readers>,
+        readers: Readers,
         builder: FunctionBuilder<'f>,
         memory: Value,
     ) -> Self {
@@ -132,7 +138,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
 
     /// Whether the copies of a node lie in memory between loops.
     pub fn is_large(&self, id: NodeId) -> bool {
-        self.readers.is_some() && is_large(self.node(id).count)
+        is_large(self.node(id).count)
     }
 
     pub fn node(&self, id: NodeId) -> &'e Node {
@@ -182,11 +188,17 @@ impl<'e, 'f> Emitter<'e, 'f> {
         }
     }
 
-    fn record(&mut self, id: NodeId, group: Option<usize>) {
+    /// Lets the listener, if there is one, write its code.
+    pub fn listen(&mut self, write: impl FnOnce(&mut dyn Listener, &mut Self)) {
         if let Some(listener) = self.listener.take() {
-            listener.computed(self, id, group);
+            write(listener, self);
             self.listener = Some(listener);
         }
+    }
+
+    /// A node, or a group of its copies, is computed.
+    pub fn computed(&mut self, id: NodeId, group: Option<usize>) {
+        self.listen(|listener, emitter| listener.computed(emitter, id, group));
     }
 
     pub fn begin(&mut self, block: Block) {
@@ -205,7 +217,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
                     later.push(id);
                 } else {
                     self.whole(id);
-                    self.record(id, None);
+                    self.computed(id, None);
                     is_waiting.remove(&id);
                 }
             }
@@ -269,7 +281,7 @@ impl<'e, 'f> Emitter<'e, 'f> {
             for &id in &nodes {
                 if group < groups(self.node(id).count) {
                     self.copies(id, group);
-                    self.record(id, Some(group));
+                    self.computed(id, Some(group));
                 }
             }
         }

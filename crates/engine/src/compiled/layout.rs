@@ -73,7 +73,7 @@ impl Place {
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Layout {
     pub places: Vec<Place>,
     /// The first byte of each memory's rows, all copies.
@@ -126,6 +126,14 @@ impl Layout {
         self.bytes += 4 * words.len();
         self.constants.push((start, words));
         start
+    }
+
+    /// Puts them into a machine's memory.
+    pub fn put_constants(&self, memory: &mut [u64]) {
+        let memory: &mut [u32] = bytemuck::cast_slice_mut(memory);
+        for (start, words) in &self.constants {
+            memory[start / 4..][..words.len()].copy_from_slice(words);
+        }
     }
 
     pub fn memories(&mut self, flat: &Flat) {

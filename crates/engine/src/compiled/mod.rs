@@ -98,10 +98,7 @@ impl Compiled {
         let (values, rows) = code.flat.power_up(seed);
         code.fill(engine.limbs_mut(), &values, &rows);
         engine.limbs_mut()[SEED / 8] = seed;
-        for (start, words) in &code.layout.constants {
-            let bytes: &mut [u32] = bytemuck::cast_slice_mut(engine.limbs_mut());
-            bytes[start / 4..][..words.len()].copy_from_slice(words);
-        }
+        code.layout.put_constants(engine.limbs_mut());
         engine
     }
 
@@ -211,10 +208,16 @@ impl Engine for Compiled {
             return start.at_present(code, bytemuck::cast_slice(&self.memory)).observe(watch);
         }
         let tracer = self.tracer.take().filter(|(nets, _)| Arc::ptr_eq(nets, &watch.nets));
-        let new = || (Arc::clone(&watch.nets), code.trace_code(&watch.nets));
+        let memory = &mut self.memory;
+        let new = || {
+            let tracer = code.trace_code(&watch.nets);
+            memory.resize(tracer.layout.bytes.div_ceil(16), 0);
+            tracer.layout.put_constants(limbs_of(memory));
+            (Arc::clone(&watch.nets), tracer)
+        };
         let (_, tracer) = self.tracer.insert(tracer.unwrap_or_else(new));
         let record = watch.record_by(&tracer.plan);
-        tracer.observe(limbs_of(&mut self.memory), code.layout.bytes, record);
+        tracer.observe(limbs_of(&mut self.memory), record);
     }
 
     fn poke_limbs(&mut self, input: SignalId, value: &[u64]) {

@@ -65,6 +65,7 @@ impl Emitter<'_, '_> {
         for &id in nodes.iter().filter(|id| lasting.contains(id)) {
             self.new_array(id);
         }
+        self.listen(|listener, emitter| listener.begin_rounds(emitter, nodes));
         let (body, after) = (self.builder.create_block(), self.builder.create_block());
         let offset = self.builder.append_block_param(body, types::I64);
         let zero = self.constant(0);
@@ -72,6 +73,7 @@ impl Emitter<'_, '_> {
         self.begin(body);
         self.round = Some(Round { offset, sources });
         self.scoped(|emitter| emitter.present(nodes, &lasting));
+        self.listen(|listener, emitter| listener.end_round(emitter));
         self.round = None;
         let next = self.builder.ins().iadd_imm_s(offset, 16);
         let end = self.stride(nodes[0]) as i64;
@@ -84,6 +86,7 @@ impl Emitter<'_, '_> {
     fn present(&mut self, nodes: &[NodeId], lasting: &HashSet<NodeId>) {
         for &id in nodes {
             self.copies(id, PRESENT);
+            self.computed(id, Some(PRESENT));
             for part in (0..self.node(id).width.div_ceil(32)).filter(|_| lasting.contains(&id)) {
                 let value = self.copy_part(id, PRESENT, part);
                 self.store_copies(id, PRESENT, part, value);
@@ -100,7 +103,7 @@ impl Emitter<'_, '_> {
             let reader = reader.0;
             contexts.of[reader] == contexts.of[number] && contexts.branch_of[reader].is_none()
         };
-        let readers = self.readers.as_ref().expect("nodes go round");
+        let readers = &self.readers;
         readers.is_taken[number]
             || readers.nodes[number]
                 .iter()

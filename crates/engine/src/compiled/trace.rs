@@ -19,6 +19,8 @@ use crate::watch::Plan;
 pub(super) struct TraceCode {
     nets: Arc<[SignalId]>,
     pub plan: Arc<Plan>,
+    /// That of the machines' memory, with constants and memory for this code behind it.
+    pub layout: Layout,
     function: extern "C" fn(*mut u64, *mut u64),
     /// Keeps the function.
     _executable: Executable,
@@ -33,11 +35,13 @@ impl TraceCode {
         let constants = watched_nodes.constants(&lowering.graph);
         let nodes = watched_nodes.nodes();
         let plan = Plan::new(nets.iter().map(|net| flat.signals[net.signal].place.width));
-        let tables = Tables::default();
-        let mut compiler = Compiler::new(flat, &lowering.graph, (layout, &tables), true);
+        let mut layout = Layout { constants: vec![], ..layout.clone() };
+        let tables = Tables::new(&lowering.graph, &mut layout);
+        let mut compiler = Compiler::new(flat, &lowering.graph, (&layout, &tables), true);
         let (function, Recorder { mut plan, .. }) =
             compiler.record(&nodes, |record| Recorder::new(watched_nodes, plan, record));
         plan.finish(&constants);
+        layout.bytes = compiler.bytes;
         let (executable, addresses) = assemble(vec![function], Allocator::Quick);
         // SAFETY: this is the function's signature.
         let function = unsafe {
@@ -46,6 +50,7 @@ impl TraceCode {
         Arc::new(Self {
             nets: Arc::clone(nets),
             plan: Arc::new(plan),
+            layout,
             function,
             _executable: executable,
         })
@@ -59,10 +64,9 @@ impl TraceCode {
     /// Brings a record to the present of the machine with this memory.
     ///
     /// # Panics
-    /// When the memory is shorter than `bytes`, which the machine's layout takes, or the record than
-    /// the plan says.
-    pub fn observe(&self, memory: &mut [u64], bytes: usize, record: &mut [u64]) {
-        assert!(memory.len() * 8 >= bytes, "the memory of another machine");
+    /// When the memory is shorter than the layout says, or the record than the plan.
+    pub fn observe(&self, memory: &mut [u64], record: &mut [u64]) {
+        assert!(memory.len() * 8 >= self.layout.bytes, "the memory of another machine");
         assert!(record.len() >= self.plan.limbs, "the record of another machine");
         (self.function)(memory.as_mut_ptr(), record.as_mut_ptr());
     }

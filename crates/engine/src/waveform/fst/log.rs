@@ -20,8 +20,6 @@ pub struct Log {
     /// How the blocks lie, where that is not as before. Changes of nets in blocks come before those
     /// of the same nets alone.
     pub layout: Option<Layout>,
-    /// Buffer of a section that is written, for reuse by the next.
-    pub memory: Option<Vec<u8>>,
 }
 
 impl Log {

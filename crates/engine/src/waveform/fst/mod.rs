@@ -3,22 +3,24 @@
 //!
 //! The format is that of GTKWave's library (`fstapi.c`, and `block_format.txt` next to it). The
 //! thread that runs the design only copies the changes, in the blocks in which the engine has them;
-//! a second thread assigns them to nets, orders them and packs them, so that a dump costs the first
-//! little more than the looking.
+//! a second thread appends them to the chains of their nets, and a third packs the chains, so that
+//! a dump costs the first little more than the looking.
 
 mod chains;
 mod head;
 mod log;
 mod numbers;
+mod section;
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
 use chains::Chains;
 use head::{Head, VARIABLE};
 use log::{Layout, Log, Part, layout};
+use section::Sections;
 
 use super::format::{Changes, DumpFormat, NetNumber};
 use crate::watch::Plan;
@@ -87,14 +89,14 @@ impl<W: Write + Seek> Fst<W> {
     fn send_log(&mut self) -> io::Result<()> {
         let Some(packer) = &self.packer else { return Ok(()) };
         let next = packer.spare.try_recv().unwrap_or_default();
-        // Send fails only if the packer panicked; `finish` reports that.
+        // Here and below, a send fails only if a thread panicked or the file was dropped; `finish`
+        // reports the first.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
         self.log.blocks.resize(self.parts.len(), vec![]);
         self.log_bytes = 0;
         while let Ok(section) = packer.sections.try_recv() {
             self.file.write_all(&section)?;
             self.sections += 1;
-            self.log.memory = Some(section);
         }
         Ok(())
     }
@@ -125,8 +127,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     fn begin_changes(&mut self) -> io::Result<()> {
         self.file.write_all(&self.head.header([0, 0], 0))?;
         self.file.write_all(&self.head.blocks())?;
-        let chains = Chains::new(self.head.widths.clone(), self.section_bytes);
-        self.packer = Some(Packer::new(chains)?);
+        self.packer = Some(Packer::new(&self.head.widths, self.section_bytes)?);
         Ok(())
     }
 
@@ -201,13 +202,15 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
 
     fn finish(&mut self) -> io::Result<()> {
         self.send_log()?;
-        if let Some(Packer { logs, sections, thread, .. }) = self.packer.take() {
+        if let Some(Packer { logs, sections, threads, .. }) = self.packer.take() {
             drop(logs);
             for section in sections {
                 self.file.write_all(&section)?;
                 self.sections += 1;
             }
-            thread.join().map_err(|_| io::Error::other("the thread that packs it has failed"))?;
+            for thread in threads {
+                thread.join().map_err(|_| io::Error::other("a thread that packs it has failed"))?;
+            }
         }
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(&self.head.header(self.times.unwrap_or_default(), self.sections))?;
@@ -215,36 +218,49 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
     }
 }
 
-/// The thread that packs.
+/// The threads that append and pack.
 struct Packer {
     logs: SyncSender<Log>,
     /// Logs that are empty again.
     spare: Receiver<Log>,
     sections: Receiver<Vec<u8>>,
-    thread: JoinHandle<()>,
+    threads: [JoinHandle<()>; 2],
 }
 
 impl Packer {
-    fn new(chains: Chains) -> io::Result<Self> {
-        let (logs, handed_over) = sync_channel(LOGS);
+    fn new(widths: &[usize], section_bytes: usize) -> io::Result<Self> {
+        let (logs, handed_over) = sync_channel::<Log>(LOGS);
         let (give_back, spare) = channel();
+        // Chains are handed over where the other thread waits for them: two sets of them are enough.
+        let (filled, full) = sync_channel(0);
+        let (emptied, empty) = channel();
         let (done, sections) = channel();
-        let work = move || pack(chains, handed_over, give_back, &done);
-        let thread = thread::Builder::new().name("waveform".to_owned()).spawn(work)?;
-        Ok(Self { logs, spare, sections, thread })
-    }
-}
-
-/// Packs logs until there are no more. A send fails only if the file was dropped: ignored.
-fn pack(mut chains: Chains, logs: Receiver<Log>, give_back: Sender<Log>, done: &Sender<Vec<u8>>) {
-    for mut log in logs {
-        if let Some(section) = chains.replay(&mut log) {
-            let _ = done.send(section);
-        }
-        log.clear();
-        let _ = give_back.send(log);
-    }
-    if let Some(section) = chains.finish() {
-        let _ = done.send(section);
+        let (widths, mut packed) = (widths.to_vec(), Sections::new(widths));
+        let append = move || {
+            let mut chains = Chains::new(&widths);
+            let mut layout = Layout::default();
+            for mut log in handed_over {
+                layout = log.layout.take().unwrap_or(layout);
+                chains.replay(&log, &layout);
+                log.clear();
+                let _ = give_back.send(log);
+                if let Some([_, now]) = chains.times.filter(|_| chains.bytes >= section_bytes) {
+                    let mut next = empty.try_recv().unwrap_or_else(|_| Chains::new(&widths));
+                    next.begin(now);
+                    let _ = filled.send(std::mem::replace(&mut chains, next));
+                }
+            }
+            let _ = filled.send(chains);
+        };
+        let pack = move || {
+            for mut chains in full {
+                let section = packed.pack(&mut chains);
+                let _ = emptied.send(chains);
+                let _ = section.map(|section| done.send(section));
+            }
+        };
+        let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+        let threads = [thread("changes").spawn(append)?, thread("waveform").spawn(pack)?];
+        Ok(Self { logs, spare, sections, threads })
     }
 }
