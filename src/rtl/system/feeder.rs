@@ -125,14 +125,27 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let gives_way = m.reset_register("gives_way", 1, 0);
     let takes = (is_there & (is_free | gives_way.q())).named("takes");
 
-    let next_wave = round_robin(plan, candidates, fetched.wave.q()).named("next_wave");
-    let is_next = |place: &Place<'m>| place.valid.q() & place.wave.q().equals(next_wave);
+    let number = |wave| m.constant(wave_bits, wave as u128);
+    let is_wave = |wave, place: &Place<'m>| place.wave.q().equals(number(wave));
+    let choices: Vec<Choice> = (0..plan.waves)
+        .map(|wave| Choice {
+            wave: number(wave),
+            counter: counter.slice(COUNTER_BITS * wave, COUNTER_BITS),
+            is_offered: is_wave(wave, &offered),
+        })
+        .collect();
+    let next = round_robin(&choices, candidates, fetched.wave.q());
+    let (next_wave, next_counter) = (next.wave.named("next_wave"), next.counter);
+    // In turn, the wave fetched last is the next one if no other is a candidate.
+    let is_other = |wave| candidates.bit(wave) & !is_wave(wave, &fetched);
+    let others: Vec<Signal> = (0..plan.waves).map(is_other).collect();
+    let is_only = !m.concat(&others).any();
     // An instruction that is fetched behind another one of its wave is the following one; whether
     // one that gives way in this cycle has been taken is known in the next.
-    let follows_fetched = is_there & is_next(&fetched);
-    let follows_offered = (is_next(&offered) & !follows_fetched).named("follows_offered");
+    let follows_fetched = (is_there & is_only).named("follows_fetched");
+    let follows_offered = offered.valid.q() & next.is_offered & !follows_fetched;
+    let follows_offered = follows_offered.named("follows_offered");
     let is_known = if at_once { !takes | issued } else { !takes };
-    let next_counter = counter.zero_extend(COUNTER_BITS << wave_bits).element(next_wave);
     let next_address = follows_offered.mux(following, next_counter);
     let fetch_address = follows_fetched.mux(fetched.following(m), next_address);
     let has_place = !is_there | takes;
@@ -143,7 +156,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let is_same_wave = offered.wave.q().equals(fetched.wave.q());
     gives_way.next(is_blocked & is_there & !is_same_wave);
     // The instruction after a blocked one makes way for another wave's.
-    let makes_way = is_blocked & is_same_wave & !next_wave.equals(fetched.wave.q());
+    let makes_way = is_blocked & is_same_wave & !is_only;
     let holds = is_there & !takes & !makes_way;
     offered.valid.next(!inputs.stop & (takes | (offered.valid.q() & !issued)));
     fetched.valid.next(!inputs.stop & (fetch | holds));
@@ -206,38 +219,49 @@ fn some_in_flight<'m>(plan: &Plan, issued: Signal<'m>, retired: Signal<'m>) -> S
     in_flight.q().any()
 }
 
-/// The next of the candidates behind wave `last`, in turn; any number where there is no candidate.
-fn round_robin<'m>(plan: &Plan, candidates: Signal<'m>, last: Signal<'m>) -> Signal<'m> {
-    let m = last.builder();
-    if plan.waves == 1 {
-        return last;
+/// A wave that may be the next, with what is to be known of it: chosen with its number, it comes as
+/// early.
+#[derive(Clone, Copy)]
+struct Choice<'m> {
+    wave: Signal<'m>,
+    counter: Signal<'m>,
+    /// Whether it is the wave that is offered.
+    is_offered: Signal<'m>,
+}
+
+impl<'m> Choice<'m> {
+    /// This one if `when`.
+    fn or(self, when: Signal<'m>, other: Self) -> Self {
+        Self {
+            wave: when.mux(self.wave, other.wave),
+            counter: when.mux(self.counter, other.counter),
+            is_offered: when.mux(self.is_offered, other.is_offered),
+        }
     }
+}
+
+/// The next of the candidates behind wave `last`, in turn; any one where there is no candidate.
+fn round_robin<'m>(choices: &[Choice<'m>], candidates: Signal<'m>, last: Signal<'m>) -> Choice<'m> {
+    let m = last.builder();
     let is_behind = |wave: usize| match wave {
         0 => m.constant(1, 0),
         wave => last.less_than(m.constant(last.width(), wave as u128)),
     };
-    let behind: Vec<Signal> = (0..plan.waves).map(is_behind).collect();
+    let behind: Vec<Signal> = (0..choices.len()).map(is_behind).collect();
     let behind = (candidates & m.concat(&behind)).named("candidates_behind");
-    let first = |waves: Signal<'m>| first_of(m, waves, last.width());
-    behind.any().mux(first(behind), first(candidates))
+    first_of(choices, behind).or(behind.any(), first_of(choices, candidates))
 }
 
-/// The number, of `bits` bits, of the lowest wave that is set.
-fn first_of<'m>(m: &'m Builder, waves: Signal<'m>, bits: usize) -> Signal<'m> {
-    let half = 1 << (bits - 1);
-    if waves.width() <= half {
-        return if bits == 1 {
-            m.constant(1, 0)
-        } else {
-            first_of(m, waves, bits - 1).zero_extend(bits)
-        };
+/// The first choice whose bit is set; the last one where none is.
+fn first_of<'m>(choices: &[Choice<'m>], bits: Signal<'m>) -> Choice<'m> {
+    match choices {
+        [choice] => *choice,
+        _ => {
+            let half = choices.len().next_power_of_two() / 2;
+            let (low, high) = (bits.slice(0, half), bits.slice(half, choices.len() - half));
+            first_of(&choices[..half], low).or(low.any(), first_of(&choices[half..], high))
+        }
     }
-    let (low, high) = (waves.slice(0, half), waves.slice(half, waves.width() - half));
-    let is_high = !low.any();
-    if bits == 1 {
-        return is_high;
-    }
-    m.concat(&[is_high.mux(first_of(m, high, bits - 1), first_of(m, low, bits - 1)), is_high])
 }
 
 ports! {
@@ -268,9 +292,12 @@ fn wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
         let running = m.reset_register("running", 1, 0);
         let stays = (running.q() & !(own & inputs.is_last)).named("stays");
         running.next(!inputs.stop & (inputs.start | stays));
+        // The host writes no counter of a wave that runs, so what is written is known before what is
+        // issued.
+        let next = inputs.counter_write.mux(inputs.counter_value, inputs.following);
         let counter = m
             .reset_register("counter", COUNTER_BITS, 0)
-            .next_when(own | inputs.counter_write, own.mux(inputs.following, inputs.counter_value));
+            .next_when(own | inputs.counter_write, next);
         let shown = if plan.slot_cycles == 1 { stays } else { m.nothing() };
         WaveOutputs { running: running.q(), stays: shown, counter }
     })

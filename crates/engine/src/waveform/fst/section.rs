@@ -21,7 +21,7 @@ const SHORTEST: usize = 32;
 const FRAME_LEVEL: u8 = 1;
 const TIMES_LEVEL: u8 = 6;
 
-/// What a section says of those before it.
+/// Values before the next section, and how a section is packed.
 pub struct Sections {
     /// The digits of all nets before the next section, and where each net's begin.
     frame: Vec<u8>,
