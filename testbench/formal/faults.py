@@ -359,7 +359,7 @@ SEEDED = [
          r"follows_fetched \? \(fetched_address_q \+ 8'd1\) :",
          "follows_fetched ? fetched_address_q :"),
         ("another wave's program counter is fetched", "feeder",
-         r"candidates_behind\[0\] \? counters\[7:0\]", "candidates_behind[0] ? counters[15:8]"),
+         r"running\[0\] \? counters\[7:0\]", "running[0] ? counters[15:8]"),
         ("what follows the offered word is fetched beside it", "feeder",
          r"follows_offered \? following_address :", "follows_offered ? offered_address_q :"),
     ]),
