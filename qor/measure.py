@@ -191,7 +191,7 @@ UNCUT, INTEGER, STATIC = "stages=0", ["float=false", "video=false"], "placer=sta
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
-    ("the same, `--placer static --freq 140`", "shuffle", ["beats=1", "stages=2", STATIC]),
+    ("the same, `nextpnr-ecp5 --placer static --freq 140`", "shuffle", ["beats=1", "stages=2", STATIC]),
     ("DPP, a row of 16 threads", "dpp", [UNCUT]),
     ("the same, `stages` 3", "dpp", ["stages=3"]),
     ("lane, integer", "lane", [*INTEGER, UNCUT]),
