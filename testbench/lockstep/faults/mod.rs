@@ -63,7 +63,7 @@ impl Suite {
         cases.push(sticky_program(&config));
         cases.push(counter_program(&config));
         if config.float {
-            cases.push(cancellation_program(&config));
+            cases.push(leading_zeros_program(&config));
         }
         if config.reuse {
             cases.extend(reuse_programs(&config));
@@ -183,13 +183,19 @@ fn counter_program(config: &Config) -> Case {
     started(config, &text, 11)
 }
 
-/// Sums and fused products of which little is left, so that any number of zeros leads.
-fn cancellation_program(config: &Config) -> Case {
+/// Sums and fused products with any number of leading zeros: little is left of both numbers, or the
+/// addend has another exponent in each thread, from far below the product to far above it.
+fn leading_zeros_program(config: &Config) -> Case {
     let mut text = String::new();
     for place in 0..24 {
         let number = 0x3f80_0000_u32 | 1 << (23 - place) | 1;
         text += &format!("MOV R1, {number:#x}\nFADD R2, R1, -1.0\n");
         text += "FMUL R3, R1, R1\nFFMA R4, R1, R1, -R3\n";
+    }
+    text += "S2R R1, SR_TID\nSHL R1, R1, 23\nMOV R2, 0x3fc00000\n";
+    for exponent in [127 - 48, 127 - 16] {
+        text += &format!("IADD R3, R1, {:#x}\nFADD R4, R3, 1.0\n", exponent << 23);
+        text += "FADD R5, R3, -1.0\nFFMA R6, R2, R2, R3\nFFMA R7, R2, -R2, R3\n";
     }
     started(config, &text, 12)
 }
