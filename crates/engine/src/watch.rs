@@ -6,9 +6,9 @@
 //! record | changes of block 0 | values of block 0 | changes of block 1 | ... | what never changes
 //! ```
 //!
-//! A change is a bit, about one or two words of 32 bits, which several nets may share. Which words
-//! stand where is a [`Plan`], so that code for a machine brings a record to the present in the order
-//! in which it computes.
+//! A change is a bit, about one bit or about one or two words of 32 bits, which several nets may share.
+//! Which words stand where is a [`Plan`], so that code for a machine brings a record to the present in
+//! the order in which it computes.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -67,8 +67,8 @@ impl Watch {
         let words: &[u32] = bytemuck::cast_slice(&self.record);
         limbs.clear();
         limbs.extend(self.plan.places(net).chunks(2).map(|places| {
-            let high = places.get(1).map_or(0, |&place| words[place as usize]);
-            u64::from(words[places[0] as usize]) | u64::from(high) << 32
+            let high = places.get(1).map_or(0, |place| place.word(words));
+            u64::from(places[0].word(words)) | u64::from(high) << 32
         }));
     }
 
@@ -76,7 +76,7 @@ impl Watch {
     pub fn number(&self, net: usize) -> u128 {
         let words: &[u32] = bytemuck::cast_slice(&self.record);
         let places = self.plan.places(net).iter().rev();
-        places.fold(0, |number, &place| number << 32 | u128::from(words[place as usize]))
+        places.fold(0, |number, place| number << 32 | u128::from(place.word(words)))
     }
 
     /// The numbers of the nets that have changed, in the order of the list.
@@ -86,7 +86,7 @@ impl Watch {
                 [record, &self.record].map(|words| bytemuck::cast_slice(words));
             let differs = |&net: &usize| {
                 let mut places = plan.places(net).iter().zip(self.plan.places(net));
-                places.any(|(&before, &now)| old[before as usize] != new[now as usize])
+                places.any(|(before, now)| before.word(old) != now.word(new))
             };
             return (0..self.nets.len()).filter(differs).collect();
         }
@@ -134,7 +134,7 @@ impl Watch {
                 let limb = all[self.sources[net as usize] + part as usize / 2];
                 let (now, word) = (
                     (limb >> (part % 2 * 32)) as u32,
-                    &mut words[plan.changes[number].place as usize],
+                    &mut words[plan.changes[number].place.word as usize],
                 );
                 changes |= u64::from(*word != now) << bit;
                 *word = now;
@@ -154,8 +154,8 @@ pub(super) struct Plan {
     targets: Vec<Target>,
     /// Words that never change.
     constants: Vec<(usize, u32)>,
-    /// The word of the record that is each part of each net, and where those of each net begin.
-    places: Vec<u32>,
+    /// Where each part of each net is, and where those of each net begin.
+    places: Vec<Place>,
     begins: Vec<usize>,
     /// While it is being made.
     bytes: usize,
@@ -165,14 +165,32 @@ pub(super) struct Plan {
 pub(super) struct Block {
     /// The first has the changes.
     pub limbs: Range<usize>,
+    /// The first limb of the values where each change is about a word of its own, side by side in
+    /// the order of the changes; whole vectors of four are the block's then.
+    pub vectors: Option<usize>,
     /// In [`Plan::changes`].
     pub changes: Range<usize>,
+}
+
+/// Where a record has 32 bits of a net, or a net of one bit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub word: u32,
+    /// The bit of the word that the net is, unless it is the whole word.
+    pub bit: Option<u8>,
+}
+
+impl Place {
+    fn word(self, words: &[u32]) -> u32 {
+        let word = words[self.word as usize];
+        self.bit.map_or(word, |bit| word >> bit & 1)
+    }
 }
 
 /// Words and nets that a bit of a block's changes is about.
 pub(super) struct Change {
     /// The first word.
-    place: u32,
+    place: Place,
     targets: Range<usize>,
 }
 
@@ -185,7 +203,7 @@ pub(super) struct Target {
 }
 
 /// A part that has no place yet.
-const NOWHERE: u32 = u32::MAX;
+const NOWHERE: Place = Place { word: u32::MAX, bit: None };
 
 impl Plan {
     /// A plan for nets of these widths, without any block.
@@ -221,14 +239,22 @@ impl Plan {
     pub fn begin_block(&mut self) {
         self.end_block();
         let (limb, change) = (self.bytes.div_ceil(8), self.changes.len());
-        self.blocks.push(Block { limbs: limb..limb, changes: change..change });
+        self.blocks.push(Block { limbs: limb..limb, vectors: None, changes: change..change });
         self.bytes = 8 * limb + 8;
     }
 
     fn end_block(&mut self) {
         if let Some(block) = self.blocks.last_mut() {
-            block.limbs.end = self.bytes.div_ceil(8);
             block.changes.end = self.changes.len();
+            let places = self.changes[block.changes.clone()].iter().map(|change| change.place);
+            let first = self.changes[block.changes.start].place.word;
+            let words = first..first + block.changes.len() as u32;
+            if first.is_multiple_of(2) && places.eq(words.map(|word| Place { word, bit: None })) {
+                block.vectors = Some(first as usize / 2);
+                let bytes = 16 * block.changes.len().div_ceil(4);
+                self.bytes = self.bytes.max(4 * first as usize + bytes);
+            }
+            block.limbs.end = self.bytes.div_ceil(8);
         }
     }
 
@@ -242,13 +268,23 @@ impl Plan {
     /// The next change is about `words` words from `byte` on, which are these parts, and those
     /// above, of nets.
     pub fn change(&mut self, byte: usize, words: u32, nets: impl IntoIterator<Item = Target>) {
-        let (place, first) = (byte as u32 / 4, self.targets.len());
+        self.change_at(Place { word: byte as u32 / 4, bit: None }, words, nets);
+    }
+
+    /// The next change is about that bit from `byte` on, which is these nets.
+    pub fn change_of_bit(&mut self, byte: usize, bit: usize, nets: Vec<Target>) {
+        let word = (byte / 4 + bit / 32) as u32;
+        self.change_at(Place { word, bit: Some(bit as u8 % 32) }, 1, nets);
+    }
+
+    fn change_at(&mut self, place: Place, words: u32, nets: impl IntoIterator<Item = Target>) {
+        let first = self.targets.len();
         for target in nets {
             self.targets.push(target);
             let parts = self.parts(target.net as usize);
             let from = parts.start + target.part as usize;
-            for (word, part) in (from..parts.end).take(words as usize).enumerate() {
-                self.places[part] = place + word as u32;
+            for (above, part) in (from..parts.end).take(words as usize).enumerate() {
+                self.places[part] = Place { word: place.word + above as u32, ..place };
             }
         }
         self.changes.push(Change { place, targets: first..self.targets.len() });
@@ -259,9 +295,9 @@ impl Plan {
         self.end_block();
         for (net, limbs) in constants {
             for part in self.parts(*net) {
-                let (place, number) = (self.room(4) / 4, part - self.begins[*net]);
-                self.places[part] = place as u32;
-                self.constants.push((place, (limbs[number / 2] >> (number % 2 * 32)) as u32));
+                let (word, number) = (self.room(4) / 4, part - self.begins[*net]);
+                self.places[part] = Place { word: word as u32, bit: None };
+                self.constants.push((word, (limbs[number / 2] >> (number % 2 * 32)) as u32));
             }
         }
         assert!(!self.places.contains(&NOWHERE), "a net that nobody computes");
@@ -278,8 +314,8 @@ impl Plan {
         self.begins[net]..self.begins[net + 1]
     }
 
-    /// The words of a record that are a net, the lowest first.
-    pub fn places(&self, net: usize) -> &[u32] {
+    /// Where a record has a net, its lowest bits first.
+    pub fn places(&self, net: usize) -> &[Place] {
         &self.places[self.parts(net)]
     }
 

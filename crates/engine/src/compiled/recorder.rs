@@ -67,43 +67,78 @@ pub(super) struct Recorder {
     /// The address of the record.
     record: Value,
     pub plan: Plan,
-    /// Where the changes of the block go that is being written, if one is; what they are so far, and
-    /// how many.
+    /// Where the changes of the block go that is being written, if one is, and what they are so far.
     target: Option<(Value, usize)>,
-    changes: Option<Value>,
-    count: usize,
+    changes: Collected,
     /// The loop that is being written.
     round: Option<Blocks>,
 }
 
+/// Bits side by side, and how many.
+#[derive(Default)]
+struct Collected {
+    bits: Option<Value>,
+    count: usize,
+}
+
+impl Collected {
+    fn push(&mut self, emitter: &mut Emitter, bits: Value, count: usize) {
+        let bits = emitter.builder.ins().uextend(types::I64, bits);
+        let bits = emitter.words(false).shift_left(bits, self.count);
+        self.bits = Some(match self.bits {
+            None => bits,
+            Some(before) => emitter.builder.ins().bor(before, bits),
+        });
+        self.count += count;
+    }
+}
+
 /// Blocks of a loop: each round writes as many, of the same form, behind those of the round before.
+/// Nodes of one bit have blocks of their own, in which a copy is a bit.
 ///
 /// ```text
-/// changes, 8 bytes unused | vectors | changes, 8 bytes unused | vectors
+/// changes, 8 bytes unused | vectors | changes, 8 bytes unused | vectors | changes | bits | ...
 /// ```
 struct Blocks {
     groups: usize,
     /// Vectors of each block: a part of a node.
-    blocks: Vec<Vec<(NodeId, usize)>>,
+    vectors: Vec<Vec<(NodeId, usize)>>,
     /// The block, and the vector of it, that is written next, and the byte at which that block begins
     /// in the first round.
     next: (usize, usize),
     byte: usize,
+    /// Nodes of each block of bits, and how many of them are to be written yet.
+    bits: Vec<Vec<NodeId>>,
+    bits_left: usize,
+    /// The byte at which the next block of bits begins in the first round, and its bits.
+    bits_byte: usize,
+    collected: Collected,
     /// Bytes of a round.
     bytes: usize,
     /// The address from which bytes of the present round count, once it is computed.
     address: Option<Value>,
 }
 
-/// Vectors that a block may have.
+impl Blocks {
+    fn address(&mut self, emitter: &mut Emitter, record: Value) -> Value {
+        let bytes = self.bytes as i64 / 16;
+        *self.address.get_or_insert_with(|| {
+            let offset = emitter.round.as_ref().expect("it is").offset;
+            let before = emitter.builder.ins().imul_imm_s(offset, bytes);
+            emitter.builder.ins().iadd(record, before)
+        })
+    }
+}
+
+/// Vectors, or nodes of one bit, that a block may have.
 const VECTORS: usize = 16;
-/// Bytes before them in a block of a loop.
+/// Bytes before the vectors in a block of a loop, and of a block of bits.
 const HEAD: usize = 16;
 
 impl Recorder {
     pub fn new(watched_nodes: WatchedNodes, plan: Plan, record: Value) -> Self {
-        let (target, changes, count, round) = (None, None, 0, None);
-        Self { watched_nodes, record, plan, target, changes, count, round }
+        let (target, changes, round) = (None, Collected::default(), None);
+        Self { watched_nodes, record, plan, target, changes, round }
     }
 
     /// One part of a node: a limb, or a vector.
@@ -120,24 +155,37 @@ impl Recorder {
     /// The next vector of the present round.
     fn vector_of_round(&mut self, emitter: &mut Emitter, value: Value) {
         let round = self.round.as_mut().expect("a loop is being written");
+        let address = round.address(emitter, self.record);
         let (block, vector) = round.next;
-        let (begin, length) = (round.byte, round.blocks[block].len());
+        let (begin, length) = (round.byte, round.vectors[block].len());
         round.next = (block, vector + 1);
         if vector + 1 == length {
             round.next = (block + 1, 0);
             round.byte += HEAD + 16 * length;
         }
-        let (record, bytes) = (self.record, round.bytes);
-        let address = *round.address.get_or_insert_with(|| {
-            let offset = emitter.round.as_ref().expect("it is").offset;
-            let before = emitter.builder.ins().imul_imm_s(offset, bytes as i64 / 16);
-            emitter.builder.ins().iadd(record, before)
-        });
         if vector == 0 {
             self.end_block(emitter);
             self.target = Some((address, begin));
         }
         self.compare(emitter, types::I32X4, value, (address, begin + HEAD + 16 * vector));
+    }
+
+    /// The next node of one bit in the present round.
+    fn bits_of_round(&mut self, emitter: &mut Emitter, value: Value) {
+        let round = self.round.as_mut().expect("a loop is being written");
+        let address = round.address(emitter, self.record);
+        let high = emitter.builder.ins().ishl_imm_u(value, 31);
+        let bits = emitter.builder.ins().vhigh_bits(types::I32, high);
+        round.collected.push(emitter, bits, 4);
+        round.bits_left -= 1;
+        if round.bits_left == 0 || round.collected.count == 4 * VECTORS {
+            let bits = std::mem::take(&mut round.collected).bits.expect("there are some");
+            let old = emitter.load(types::I64, address, round.bits_byte + 8);
+            let changes = emitter.builder.ins().bxor(old, bits);
+            emitter.store(changes, address, round.bits_byte);
+            emitter.store(bits, address, round.bits_byte + 8);
+            round.bits_byte += HEAD;
+        }
     }
 
     /// Stores a value, and whether it is another one than before.
@@ -154,20 +202,22 @@ impl Recorder {
             types::I64 => (differs, 1),
             _ => (emitter.builder.ins().vhigh_bits(types::I32, differs), 4),
         };
-        let differs = emitter.builder.ins().uextend(types::I64, differs);
-        let differs = emitter.words(false).shift_left(differs, self.count);
-        self.changes = Some(match self.changes {
-            None => differs,
-            Some(before) => emitter.builder.ins().bor(before, differs),
-        });
+        self.changes.push(emitter, differs, bits);
         emitter.store(value, address, offset);
-        self.count += bits;
     }
 
     /// The next changes of the plan are about this part of a node, which is at byte `offset`.
     fn place(&mut self, id: NodeId, part: Part, offset: usize) {
         let is_limb = matches!(part, Part::Word(_));
         for lane in 0..if is_limb { 1 } else { 4 } {
+            let targets = self.targets(id, part, lane);
+            self.plan.change(offset + 4 * lane, 1 + u32::from(is_limb), targets);
+        }
+    }
+
+    /// Parts of nets that this part of a node is, or a lane of it.
+    fn targets(&self, id: NodeId, part: Part, lane: usize) -> Vec<Target> {
+        {
             let target = |&NetCopy { net, copy }: &NetCopy| {
                 let part = match part {
                     Part::Word(limb) => Some(2 * limb),
@@ -177,9 +227,7 @@ impl Recorder {
                 };
                 part.map(|part| Target { net: net as u32, part: part as u32 })
             };
-            let targets: Vec<Target> =
-                self.watched_nodes.0[&id].iter().filter_map(target).collect();
-            self.plan.change(offset + 4 * lane, 1 + u32::from(is_limb), targets);
+            self.watched_nodes.0[&id].iter().filter_map(target).collect()
         }
     }
 
@@ -194,11 +242,10 @@ impl Recorder {
     }
 
     fn end_block(&mut self, emitter: &mut Emitter) {
-        if let (Some(changes), Some((address, offset))) = (self.changes.take(), self.target.take())
-        {
+        let changes = std::mem::take(&mut self.changes).bits;
+        if let (Some(changes), Some((address, offset))) = (changes, self.target.take()) {
             emitter.store(changes, address, offset);
         }
-        self.count = 0;
     }
 
     /// Whether a node's value is recorded.
@@ -210,36 +257,60 @@ impl Recorder {
 
 impl Listener for Recorder {
     fn begin_rounds(&mut self, emitter: &mut Emitter, nodes: &[NodeId]) {
-        let mut blocks: Vec<Vec<(NodeId, usize)>> = vec![];
-        for &id in nodes.iter().filter(|&&id| self.records(emitter, id)) {
+        let recorded = nodes.iter().copied().filter(|&id| self.records(emitter, id));
+        let (bits, wide): (Vec<_>, Vec<_>) = recorded.partition(|&id| emitter.node(id).width == 1);
+        let mut vectors: Vec<Vec<(NodeId, usize)>> = vec![];
+        for id in wide {
             let parts: Vec<_> =
                 (0..emitter.node(id).width.div_ceil(32)).map(|part| (id, part)).collect();
             for parts in parts.chunks(VECTORS) {
-                match blocks.last_mut().filter(|block| block.len() + parts.len() <= VECTORS) {
+                match vectors.last_mut().filter(|block| block.len() + parts.len() <= VECTORS) {
                     Some(block) => block.extend(parts),
-                    None => blocks.push(parts.to_vec()),
+                    None => vectors.push(parts.to_vec()),
                 }
             }
         }
-        if blocks.is_empty() {
+        if vectors.is_empty() && bits.is_empty() {
             return;
         }
         self.end_block(emitter);
-        let groups = groups(emitter.node(nodes[0]).count);
-        let bytes = blocks.iter().map(|block| HEAD + 16 * block.len()).sum();
         let byte = self.plan.align();
-        self.round = Some(Blocks { groups, blocks, next: (0, 0), byte, bytes, address: None });
+        let bytes: usize = vectors.iter().map(|block| HEAD + 16 * block.len()).sum();
+        let (bits_left, bits_byte) = (bits.len(), byte + bytes);
+        let bits: Vec<Vec<NodeId>> = bits.chunks(VECTORS).map(<[_]>::to_vec).collect();
+        self.round = Some(Blocks {
+            groups: groups(emitter.node(nodes[0]).count),
+            bytes: bytes + HEAD * bits.len(),
+            vectors,
+            next: (0, 0),
+            byte,
+            bits,
+            bits_left,
+            bits_byte,
+            collected: Collected::default(),
+            address: None,
+        });
     }
 
     fn end_round(&mut self, emitter: &mut Emitter) {
-        let Some(Blocks { groups, blocks, .. }) = self.round.take() else { return };
+        let Some(Blocks { groups, vectors, bits, .. }) = self.round.take() else { return };
         self.end_block(emitter);
         for group in 0..groups {
-            for block in &blocks {
+            for block in &vectors {
                 self.plan.begin_block();
                 for &(id, part) in block {
                     let offset = self.plan.room(16);
                     self.place(id, Part::Copies(group, part), offset);
+                }
+            }
+            for block in &bits {
+                self.plan.begin_block();
+                let byte = self.plan.room(8);
+                for (number, &id) in block.iter().enumerate() {
+                    for lane in 0..4 {
+                        let targets = self.targets(id, Part::Copies(group, 0), lane);
+                        self.plan.change_of_bit(byte, 4 * number + lane, targets);
+                    }
                 }
             }
         }
@@ -275,6 +346,10 @@ impl Listener for Recorder {
             }
             for part in 0..parts {
                 let mut value = emitter.copy_part(id, group, part);
+                if node.width == 1 && group == PRESENT {
+                    self.bits_of_round(emitter, value);
+                    continue;
+                }
                 if node.width == 1 {
                     let one = emitter.vector([1; 4]);
                     value = emitter.builder.ins().band(value, one);

@@ -9,10 +9,12 @@
 //! A change is the steps of time since the net's last one, and the bits, the highest first; of one
 //! bit both are one number.
 
+use std::hint::black_box;
+
 use super::head::VARIABLE;
-use super::log::{Layout, Log};
+use super::log::{self, BlockLayout, Layout, Log, expand};
 use super::numbers::append_varint;
-use crate::watch::set_bits;
+use crate::watch::{Place, set_bits};
 
 /// Bytes of memory that a chain begins with.
 const SMALLEST: usize = 64;
@@ -51,8 +53,8 @@ struct Entries<'l> {
 impl Entries<'_> {
     /// The word of an entry that stands at this place.
     #[inline(always)]
-    fn word(&self, entry: usize, place: u32) -> u64 {
-        self.words[2 * self.length * entry + place as usize].into()
+    fn word(&self, entry: usize, place: Place) -> u64 {
+        self.words[2 * self.length * entry + place.word as usize].into()
     }
 }
 
@@ -84,6 +86,12 @@ impl Chain {
         self.used += length as u32;
     }
 
+    /// What the memory has behind the changes, if it has that much.
+    #[inline(always)]
+    fn end(&self) -> u8 {
+        self.memory.get(self.used as usize).copied().unwrap_or(0)
+    }
+
     /// Without changes.
     pub fn clear(&mut self) {
         (self.used, self.last) = (0, 0);
@@ -102,14 +110,15 @@ impl Chain {
         self.append([number as u8], 1);
     }
 
-    /// Appends the changes of those entries that `which` has a bit for, where at `value` the words of
-    /// the value stand. How many bytes that is.
-    fn append_changes(&mut self, entries: &Entries, which: u64, value: &[u32]) -> usize {
+    /// Appends the changes of those entries that `which` has a bit for, where its
+    /// value stands at `value`. How many bytes that is.
+    fn append_changes(&mut self, entries: &Entries, which: u64, value: &[Place]) -> usize {
         let before = self.used;
         let width = self.width;
         match *value {
             [place] if width == 1 => self.append_narrow(entries, which, 0, |entry, steps| {
-                (steps << 2 | (entries.word(entry, place) & 1) << 1, 0)
+                let bit = entries.word(entry, place) >> place.bit.unwrap_or(0) & 1;
+                (steps << 2 | bit << 1, 0)
             }),
             [place] => self.append_narrow(entries, which, width, |entry, steps| {
                 (steps << 1, entries.word(entry, place) << (64 - width))
@@ -240,7 +249,7 @@ impl Chains {
     }
 
     /// Appends a log whose blocks lie so.
-    pub fn replay(&mut self, log: &Log, layout: &Layout) {
+    pub fn replay(&mut self, log: &Log, layout: &mut Layout) {
         let first = if self.times.is_some() { self.step_count } else { 0 };
         self.append_blocks(first, &log.blocks, layout);
         for (time, words) in log.changes_by_time() {
@@ -280,20 +289,27 @@ impl Chains {
 
     /// Appends the changes of blocks, net by net, so that one chain is written at a time. `first`
     /// is the place of the log's first time among the times.
-    fn append_blocks(&mut self, first: u32, blocks: &[Vec<u64>], layout: &Layout) {
-        let Layout { lengths, locals, words } = layout;
-        for ((block, &length), locals) in blocks.iter().zip(lengths).zip(locals) {
-            for entries in block.chunks(64 * length) {
+    fn append_blocks(&mut self, first: u32, blocks: &[log::Entries], layout: &mut Layout) {
+        let Layout { blocks: layouts, places } = layout;
+        let mut whole = vec![];
+        for (block, BlockLayout { form, held, locals }) in blocks.iter().zip(layouts) {
+            let mut left = block.all();
+            while !left.is_empty() {
+                left = expand(left, *form, held, &mut whole);
+                let length = held.len();
                 let (mut changed, mut times) = ([0; 64], [0; 64]);
-                for (number, entry) in entries.chunks_exact(length).enumerate() {
+                for (number, entry) in whole.chunks_exact(length).enumerate() {
                     (times[number], changed[number]) = (first + entry[0] as u32, entry[1]);
                 }
                 transpose(&mut changed);
-                let entries = Entries { words: bytemuck::cast_slice(entries), length, times };
-                for local in locals {
+                // The ends of many chains at a time, each of which would be waited for by itself.
+                let ends = locals.iter().map(|local| self.chains[local.net].end());
+                black_box(ends.fold(0, |all, end| all ^ end));
+                let entries = Entries { words: bytemuck::cast_slice(&whole), length, times };
+                for local in locals.iter() {
                     let which = set_bits(local.changes).fold(0, |all, bit| all | changed[bit]);
                     if which != 0 {
-                        let value = &words[local.words.clone()];
+                        let value = &places[local.places.clone()];
                         self.bytes += self.chains[local.net].append_changes(&entries, which, value);
                     }
                 }

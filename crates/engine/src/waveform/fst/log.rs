@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::format::NetNumber;
-use crate::watch::Plan;
+use crate::watch::{Block, Place, Watch, set_bits};
 
 /// Changes in the order of the times: of the nets block by block, and of some nets one by one.
 #[derive(Default)]
@@ -12,9 +12,8 @@ pub struct Log {
     /// For each change of a net alone the net and its value, the lowest word first; for a text its
     /// bytes, behind how many there are.
     pub words: Vec<u32>,
-    /// For each block of the layout, its entries: index of a time at which it has changes, then
-    /// its limbs.
-    pub blocks: Vec<Vec<u64>>,
+    /// For each block of the layout, its entries.
+    pub blocks: Vec<Entries>,
     /// Each time, and where the changes of nets alone begin in the words.
     pub times: Vec<(u64, usize)>,
     /// How the blocks lie, where that is not as before. Changes of nets in blocks come before those
@@ -30,7 +29,7 @@ impl Log {
 
     pub fn clear(&mut self) {
         self.words.clear();
-        self.blocks.iter_mut().for_each(Vec::clear);
+        self.blocks.iter_mut().for_each(|entries| entries.used = 0);
         self.times.clear();
         self.layout = None;
     }
@@ -42,15 +41,114 @@ impl Log {
     }
 }
 
+/// What a block was at times at which it had changes: the index of the time, the changes, and values.
+#[derive(Clone, Default)]
+pub struct Entries {
+    /// Memory for them; as much as is used holds some.
+    memory: Vec<u64>,
+    used: usize,
+}
+
+impl Entries {
+    /// Appends what a block is. How many bytes that is.
+    #[inline(always)]
+    pub fn push(&mut self, time: u64, block: &[u64], form: Form) -> usize {
+        if self.memory.len() < self.used + 1 + block.len() {
+            self.memory.resize(2 * self.memory.len() + 1 + block.len(), 0);
+        }
+        let memory = &mut self.memory[self.used..][..1 + block.len()];
+        [memory[0], memory[1]] = [time, block[0]];
+        let mut length = 2;
+        match form {
+            Form::Whole => {
+                memory[2..].copy_from_slice(&block[1..]);
+                length = memory.len();
+            }
+            Form::Vectors(first) => {
+                for vector in vectors(block[0]) {
+                    memory[length..][..2].copy_from_slice(&block[first + 2 * vector..][..2]);
+                    length += 2;
+                }
+            }
+        }
+        self.used += length;
+        8 * length
+    }
+
+    /// All of them, for [`expand`].
+    pub fn all(&self) -> &[u64] {
+        &self.memory[..self.used]
+    }
+}
+
+/// Puts the first 64 of the entries into `whole`, each with all values: with those of `held`, the
+/// entry before, where they have not changed. What is left of the entries.
+pub fn expand<'e>(
+    mut entries: &'e [u64],
+    form: Form,
+    held: &mut [u64],
+    whole: &mut Vec<u64>,
+) -> &'e [u64] {
+    whole.clear();
+    while !entries.is_empty() && whole.len() < 64 * held.len() {
+        let mut length = 2;
+        held[..2].copy_from_slice(&entries[..2]);
+        match form {
+            Form::Whole => {
+                length = held.len();
+                held.copy_from_slice(&entries[..length]);
+            }
+            Form::Vectors(first) => {
+                for vector in vectors(entries[1]) {
+                    held[1 + first + 2 * vector..][..2].copy_from_slice(&entries[length..][..2]);
+                    length += 2;
+                }
+            }
+        }
+        whole.extend_from_slice(held);
+        entries = &entries[length..];
+    }
+    entries
+}
+
+/// Which values of a block an entry has.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// All of them.
+    Whole,
+    /// The vectors that changed, of which the first is at this limb of the block.
+    Vectors(usize),
+}
+
+impl Form {
+    #[inline]
+    pub fn of(block: &Block) -> Self {
+        block.vectors.map_or(Self::Whole, |limb| Self::Vectors(limb - block.limbs.start))
+    }
+}
+
+/// The vectors of four words in which any of these changes are.
+#[inline]
+fn vectors(changes: u64) -> impl Iterator<Item = usize> {
+    let pairs = changes | changes >> 1;
+    set_bits((pairs | pairs >> 2) & 0x1111_1111_1111_1111).map(|bit| bit / 4)
+}
+
 /// How the nets of a plan lie in its blocks.
 #[derive(Default)]
 pub struct Layout {
-    /// For each block, the number of limbs of its entry for one time.
-    pub lengths: Vec<usize>,
-    /// For each block, the nets that have all their words in it.
-    pub locals: Vec<Vec<Local>>,
-    /// Their words, counted from where the log has the time.
-    pub words: Vec<u32>,
+    pub blocks: Vec<BlockLayout>,
+    /// Places of the nets in blocks, the words counted from where an entry has the time.
+    pub places: Vec<Place>,
+}
+
+/// A block of a layout.
+pub struct BlockLayout {
+    pub form: Form,
+    /// Its last entry with all values: time, changes, values.
+    pub held: Vec<u64>,
+    /// The nets that have all their words in it.
+    pub locals: Vec<Local>,
 }
 
 /// A net all words of which lie in a block.
@@ -58,8 +156,8 @@ pub struct Local {
     pub net: NetNumber,
     /// The changes that are about it.
     pub changes: u64,
-    /// In [`Layout::words`], the lowest first.
-    pub words: Range<usize>,
+    /// In [`Layout::places`], the lowest first.
+    pub places: Range<usize>,
 }
 
 /// A net that has words in several blocks, and the changes of one of them that are about it. By its
@@ -69,9 +167,10 @@ pub struct Part {
     pub changes: u64,
 }
 
-/// How the first nets of a plan lie in its blocks, and for each block the parts of nets that do not
-/// lie in one. `nets` are their numbers in the dump.
-pub fn layout(plan: &Plan, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
+/// How the first nets of a watch lie in its blocks, with what these hold, and for each block the
+/// parts of nets that do not lie in one. `nets` are their numbers in the dump.
+pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
+    let plan = watch.plan();
     let (mut layout, mut parts) = (Layout::default(), vec![]);
     for block in &plan.blocks {
         let mut changes_of = BTreeMap::<usize, u64>::new();
@@ -84,17 +183,18 @@ pub fn layout(plan: &Plan, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
         let (mut of_block, mut parts_of_block) = (vec![], vec![]);
         for (&net, &changes) in changes_of.range(..nets.len()) {
             let places = plan.places(net);
-            if places.iter().all(|place| words.contains(place)) {
-                let begin = layout.words.len();
-                layout.words.extend(places.iter().map(|place| place - words.start + 2));
-                let (net, words) = (nets.start + net, begin..layout.words.len());
-                of_block.push(Local { net, changes, words });
+            if places.iter().all(|place| words.contains(&place.word)) {
+                let begin = layout.places.len();
+                let place = |place: &Place| Place { word: place.word - words.start + 2, ..*place };
+                layout.places.extend(places.iter().map(place));
+                let (net, places) = (nets.start + net, begin..layout.places.len());
+                of_block.push(Local { net, changes, places });
             } else {
                 parts_of_block.push(Part { net, changes });
             }
         }
-        layout.lengths.push(1 + block.limbs.len());
-        layout.locals.push(of_block);
+        let held = [&[0], &watch.record()[block.limbs.clone()]].concat();
+        layout.blocks.push(BlockLayout { form: Form::of(block), held, locals: of_block });
         parts.push(parts_of_block);
     }
     (layout, parts)

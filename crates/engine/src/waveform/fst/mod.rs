@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 
 use chains::Chains;
 use head::{Head, VARIABLE};
-use log::{Layout, Log, Part, layout};
+use log::{Entries, Form, Layout, Log, Part, layout};
 use section::Sections;
 
 use super::format::{Changes, DumpFormat, NetNumber};
@@ -92,7 +92,7 @@ impl<W: Write + Seek> Fst<W> {
         // Here and below, a send fails only if a thread panicked or the file was dropped; `finish`
         // reports the first.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
-        self.log.blocks.resize(self.parts.len(), vec![]);
+        self.log.blocks.resize(self.parts.len(), Entries::default());
         self.log_bytes = 0;
         while let Ok(section) = packer.sections.try_recv() {
             self.file.write_all(&section)?;
@@ -148,7 +148,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
         let is_known = |plan: &Arc<Plan>| Arc::ptr_eq(plan, watch.plan());
         if is_all || !self.plan.as_ref().is_some_and(is_known) {
             self.plan = Some(Arc::clone(watch.plan()));
-            let (layout, parts) = layout(watch.plan(), first..first + widths.len());
+            let (layout, parts) = layout(watch, first..first + widths.len());
             (self.next_layout, self.parts) = (Some(layout), parts);
             self.written = vec![0; widths.len()];
             return changes.net_by_net(self);
@@ -162,10 +162,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
             if changes == 0 {
                 continue;
             }
-            let entries = &mut self.log.blocks[number];
-            entries.push(time);
-            entries.extend_from_slice(of_block);
-            self.log_bytes += 8 + 8 * of_block.len();
+            self.log_bytes += self.log.blocks[number].push(time, of_block, Form::of(block));
             self.bytes += u64::from(8 * changes.count_ones());
             for part in 0..self.parts[number].len() {
                 let Part { net, changes: of_net } = self.parts[number][part];
@@ -241,7 +238,7 @@ impl Packer {
             let mut layout = Layout::default();
             for mut log in handed_over {
                 layout = log.layout.take().unwrap_or(layout);
-                chains.replay(&log, &layout);
+                chains.replay(&log, &mut layout);
                 log.clear();
                 let _ = give_back.send(log);
                 if let Some([_, now]) = chains.times.filter(|_| chains.bytes >= section_bytes) {
