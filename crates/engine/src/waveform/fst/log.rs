@@ -135,29 +135,23 @@ fn vectors(changes: u64) -> impl Iterator<Item = usize> {
 }
 
 /// How the nets of a plan lie in its blocks.
-#[derive(Default)]
-pub struct Layout {
-    pub blocks: Vec<BlockLayout>,
-    /// Places of the nets in blocks, the words counted from where an entry has the time.
-    pub places: Vec<Place>,
-}
+pub type Layout = Vec<BlockLayout>;
 
-/// A block of a layout.
+/// How nets lie in a block.
 pub struct BlockLayout {
     pub form: Form,
     /// Its last entry with all values: time, changes, values.
     pub held: Vec<u64>,
-    /// The nets that have all their words in it.
     pub locals: Vec<Local>,
 }
 
-/// A net all words of which lie in a block.
+/// Nets that are the same, all words of which lie in a block.
 pub struct Local {
-    pub net: NetNumber,
-    /// The changes that are about it.
+    pub nets: Vec<NetNumber>,
+    /// The changes that are about them.
     pub changes: u64,
-    /// In [`Layout::places`], the lowest first.
-    pub places: Range<usize>,
+    /// Where they are, the lowest bits first; words count from where an entry has the time.
+    pub places: Vec<Place>,
 }
 
 /// A net that has words in several blocks, and the changes of one of them that are about it. By its
@@ -171,7 +165,7 @@ pub struct Part {
 /// parts of nets that do not lie in one. `nets` are their numbers in the dump.
 pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
     let plan = watch.plan();
-    let (mut layout, mut parts) = (Layout::default(), vec![]);
+    let (mut layout, mut parts) = (vec![], vec![]);
     for block in &plan.blocks {
         let mut changes_of = BTreeMap::<usize, u64>::new();
         for (bit, change) in block.changes.clone().enumerate() {
@@ -180,21 +174,21 @@ pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>)
             }
         }
         let words = 2 * block.limbs.start as u32..2 * block.limbs.end as u32;
-        let (mut of_block, mut parts_of_block) = (vec![], vec![]);
+        let (mut of_block, mut parts_of_block) = (BTreeMap::<&[Place], Local>::new(), vec![]);
         for (&net, &changes) in changes_of.range(..nets.len()) {
             let places = plan.places(net);
             if places.iter().all(|place| words.contains(&place.word)) {
-                let begin = layout.places.len();
                 let place = |place: &Place| Place { word: place.word - words.start + 2, ..*place };
-                layout.places.extend(places.iter().map(place));
-                let (net, places) = (nets.start + net, begin..layout.places.len());
-                of_block.push(Local { net, changes, places });
+                let local =
+                    || Local { nets: vec![], changes, places: places.iter().map(place).collect() };
+                of_block.entry(places).or_insert_with(local).nets.push(nets.start + net);
             } else {
                 parts_of_block.push(Part { net, changes });
             }
         }
         let held = [&[0], &watch.record()[block.limbs.clone()]].concat();
-        layout.blocks.push(BlockLayout { form: Form::of(block), held, locals: of_block });
+        let locals = of_block.into_values().collect();
+        layout.push(BlockLayout { form: Form::of(block), held, locals });
         parts.push(parts_of_block);
     }
     (layout, parts)

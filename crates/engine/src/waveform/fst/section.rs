@@ -21,11 +21,17 @@ const SHORTEST: usize = 32;
 const FRAME_LEVEL: u8 = 1;
 const TIMES_LEVEL: u8 = 6;
 
+/// A chain that packing leaves longer than this part of it is not packed in so many sections behind.
+const POOR: [usize; 2] = [7, 8];
+const UNPACKED_SECTIONS: u8 = 7;
+
 /// Values before the next section, and how a section is packed.
 pub struct Sections {
     /// The digits of all nets before the next section, and where each net's begin.
     frame: Vec<u8>,
     digits: Vec<usize>,
+    /// For each net, the sections in which its chain is not to be packed.
+    unpacked: Vec<u8>,
 }
 
 impl Sections {
@@ -35,7 +41,8 @@ impl Sections {
         for width in widths {
             digits.push(digits[digits.len() - 1] + width);
         }
-        Self { frame: vec![b'x'; digits[digits.len() - 1]], digits }
+        let unpacked = vec![0; widths.len()];
+        Self { frame: vec![b'x'; digits[digits.len() - 1]], digits, unpacked }
     }
 
     /// Packs chains, and empties them; nothing of chains that have no time.
@@ -50,7 +57,7 @@ impl Sections {
         append_varint(&mut section, nets);
         section.extend_from_slice(&frame);
         append_varint(&mut section, nets);
-        let index = pack_chains(&chains.chains, &mut section);
+        let index = pack_chains(&chains.chains, &mut self.unpacked, &mut section);
         section.extend_from_slice(&index);
         append_u64(&mut section, index.len() as u64);
         let packed = compress_to_vec_zlib(&chains.steps, TIMES_LEVEL);
@@ -94,7 +101,7 @@ impl Sections {
 }
 
 /// Packs the chains into `body`; where each begins. Equal ones share one.
-fn pack_chains(chains: &[Chain], body: &mut Vec<u8>) -> Vec<u8> {
+fn pack_chains(chains: &[Chain], unpacked: &mut [u8], body: &mut Vec<u8>) -> Vec<u8> {
     let begin = body.len();
     body.push(LZ4);
     let mut table = CompressTable::small();
@@ -131,7 +138,7 @@ fn pack_chains(chains: &[Chain], body: &mut Vec<u8>) -> Vec<u8> {
                 let place = body.len() - begin;
                 append_signed_varint(&mut index, ((place - last_place) as i64) << 1 | 1);
                 last_place = place;
-                pack(bytes, &mut table, body);
+                pack(bytes, &mut table, &mut unpacked[net], body);
             }
         }
     }
@@ -143,14 +150,19 @@ fn pack_chains(chains: &[Chain], body: &mut Vec<u8>) -> Vec<u8> {
 
 /// Appends a chain, packed where that makes it shorter, behind its length; 0 says that it is as it
 /// is.
-fn pack(chain: &[u8], table: &mut CompressTable, body: &mut Vec<u8>) {
-    if chain.len() > SHORTEST {
+fn pack(chain: &[u8], table: &mut CompressTable, unpacked: &mut u8, body: &mut Vec<u8>) {
+    if *unpacked > 0 {
+        *unpacked -= 1;
+    } else if chain.len() > SHORTEST {
         let before = body.len();
         append_varint(body, chain.len() as u64);
         let begin = body.len();
         body.resize(begin + get_maximum_output_size(chain.len()), 0);
         let length = compress_into_with_table(chain, &mut body[begin..], table)
             .expect("the memory is as large as it may get");
+        if POOR[1] * length > POOR[0] * chain.len() {
+            *unpacked = UNPACKED_SECTIONS;
+        }
         if length < chain.len() {
             body.truncate(begin + length);
             return;
