@@ -210,7 +210,7 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
 
 /// What a lane is made of: words, bits, indices, products, registers held by all lanes or by each,
 /// registers that are alike in all lanes two edges after they powered up, and some that only look
-/// so.
+/// so; and many bits.
 fn lane(row_words: usize) -> Arc<Module> {
     let module = ModuleBuilder::new("lane", "Everything that copies do.");
     let (a, b) = (module.input("a", 32, "A word."), module.input("b", 32, "A word."));
@@ -247,7 +247,10 @@ fn lane(row_words: usize) -> Arc<Module> {
     let less = a.less_than_signed(b) ^ of_each.q().bit(83) ^ word.less_than(chosen);
     module.output("less", less, "A bit.");
     module.output("narrow", word.slice(7, 11), "Eleven bits.");
-    let rest = module.concat(&[moved, of_each.q(), product]).parity();
+    // More than a block of a record holds of four copies.
+    let bits = (0..20).map(|n| (a.bit(n) & b.bit(n + 1)).named(&format!("both_{n}")));
+    let rest = bits.chain([moved, of_each.q(), product]).collect::<Vec<_>>();
+    let rest = module.concat(&rest).parity();
     module.output("rest", rest, "What else there is.");
     module.finish()
 }
