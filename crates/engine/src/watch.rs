@@ -173,7 +173,7 @@ pub(super) struct Block {
 }
 
 /// Where a record has 32 bits of a net, or a net of one bit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub word: u32,
     /// The bit of the word that the net is, unless it is the whole word.

@@ -12,7 +12,7 @@
 use std::hint::black_box;
 
 use super::head::VARIABLE;
-use super::log::{self, BlockLayout, Layout, Local, Log, expand};
+use super::log::{self, BlockLayout, Layout, Log, expand};
 use super::numbers::append_varint;
 use crate::watch::{Place, set_bits};
 
@@ -110,20 +110,8 @@ impl Chain {
         self.append([number as u8], 1);
     }
 
-    /// Appends changes, at times of which `last` is the last. How many bytes that is.
-    fn append_all(&mut self, changes: &[u8], last: u32) -> usize {
-        let used = self.used as usize + changes.len();
-        while self.memory.len() < used {
-            self.grow();
-        }
-        self.memory[self.used as usize..used].copy_from_slice(changes);
-        (self.used, self.last) = (used as u32, last);
-        changes.len()
-    }
-
-    /// Appends the changes of those entries that `which` has a bit for, where its value stands at
-    /// `value`. How many bytes that is.
-    #[inline(always)]
+    /// Appends the changes of those entries that `which` has a bit for, where its
+    /// value stands at `value`. How many bytes that is.
     fn append_changes(&mut self, entries: &Entries, which: u64, value: &[Place]) -> usize {
         let before = self.used;
         let width = self.width;
@@ -150,12 +138,6 @@ impl Chain {
             }
         }
         (self.used - before) as usize
-    }
-
-    /// [`Self::append_changes`], out of the way.
-    #[cold]
-    fn append_other(&mut self, entries: &Entries, which: u64, value: &[Place]) -> usize {
-        self.append_changes(entries, which, value)
     }
 
     /// Appends for each of those entries a number and so many bits, which `change` gives for the
@@ -308,8 +290,9 @@ impl Chains {
     /// Appends the changes of blocks, net by net, so that one chain is written at a time. `first`
     /// is the place of the log's first time among the times.
     fn append_blocks(&mut self, first: u32, blocks: &[log::Entries], layout: &mut Layout) {
+        let Layout { blocks: layouts, places } = layout;
         let mut whole = vec![];
-        for (block, BlockLayout { form, held, locals }) in blocks.iter().zip(layout) {
+        for (block, BlockLayout { form, held, locals }) in blocks.iter().zip(layouts) {
             let mut left = block.all();
             while !left.is_empty() {
                 left = expand(left, *form, held, &mut whole);
@@ -320,24 +303,14 @@ impl Chains {
                 }
                 transpose(&mut changed);
                 // The ends of many chains at a time, each of which would be waited for by itself.
-                let ends = locals.iter().map(|local| self.chains[local.nets[0]].end());
+                let ends = locals.iter().map(|local| self.chains[local.net].end());
                 black_box(ends.fold(0, |all, end| all ^ end));
                 let entries = Entries { words: bytemuck::cast_slice(&whole), length, times };
-                for Local { nets, changes, places } in locals.iter() {
-                    let which = set_bits(*changes).fold(0, |all, bit| all | changed[bit]);
-                    if which == 0 {
-                        continue;
-                    }
-                    let chain = &mut self.chains[nets[0]];
-                    let (begin, last) = (chain.used as usize, chain.last);
-                    self.bytes += chain.append_changes(&entries, which, places);
-                    for &net in &nets[1..] {
-                        let chains = self.chains.get_disjoint_mut([nets[0], net]);
-                        let [chain, same] = chains.expect("two nets");
-                        self.bytes += match (same.last, same.width) == (last, chain.width) {
-                            true => same.append_all(&chain.changes()[begin..], chain.last),
-                            false => same.append_other(&entries, which, places),
-                        };
+                for local in locals.iter() {
+                    let which = set_bits(local.changes).fold(0, |all, bit| all | changed[bit]);
+                    if which != 0 {
+                        let value = &places[local.places.clone()];
+                        self.bytes += self.chains[local.net].append_changes(&entries, which, value);
                     }
                 }
             }

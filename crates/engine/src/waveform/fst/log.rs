@@ -135,23 +135,29 @@ fn vectors(changes: u64) -> impl Iterator<Item = usize> {
 }
 
 /// How the nets of a plan lie in its blocks.
-pub type Layout = Vec<BlockLayout>;
+#[derive(Default)]
+pub struct Layout {
+    pub blocks: Vec<BlockLayout>,
+    /// Places of the nets in blocks, the words counted from where an entry has the time.
+    pub places: Vec<Place>,
+}
 
-/// How nets lie in a block.
+/// A block of a layout.
 pub struct BlockLayout {
     pub form: Form,
     /// Its last entry with all values: time, changes, values.
     pub held: Vec<u64>,
+    /// The nets that have all their words in it.
     pub locals: Vec<Local>,
 }
 
-/// Nets that are the same, all words of which lie in a block.
+/// A net all words of which lie in a block.
 pub struct Local {
-    pub nets: Vec<NetNumber>,
-    /// The changes that are about them.
+    pub net: NetNumber,
+    /// The changes that are about it.
     pub changes: u64,
-    /// Where they are, the lowest bits first; words count from where an entry has the time.
-    pub places: Vec<Place>,
+    /// In [`Layout::places`], the lowest first.
+    pub places: Range<usize>,
 }
 
 /// A net that has words in several blocks, and the changes of one of them that are about it. By its
@@ -165,7 +171,7 @@ pub struct Part {
 /// parts of nets that do not lie in one. `nets` are their numbers in the dump.
 pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>) {
     let plan = watch.plan();
-    let (mut layout, mut parts) = (vec![], vec![]);
+    let (mut layout, mut parts) = (Layout::default(), vec![]);
     for block in &plan.blocks {
         let mut changes_of = BTreeMap::<usize, u64>::new();
         for (bit, change) in block.changes.clone().enumerate() {
@@ -174,21 +180,21 @@ pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>)
             }
         }
         let words = 2 * block.limbs.start as u32..2 * block.limbs.end as u32;
-        let (mut of_block, mut parts_of_block) = (BTreeMap::<&[Place], Local>::new(), vec![]);
+        let (mut of_block, mut parts_of_block) = (vec![], vec![]);
         for (&net, &changes) in changes_of.range(..nets.len()) {
             let places = plan.places(net);
             if places.iter().all(|place| words.contains(&place.word)) {
+                let begin = layout.places.len();
                 let place = |place: &Place| Place { word: place.word - words.start + 2, ..*place };
-                let local =
-                    || Local { nets: vec![], changes, places: places.iter().map(place).collect() };
-                of_block.entry(places).or_insert_with(local).nets.push(nets.start + net);
+                layout.places.extend(places.iter().map(place));
+                let (net, places) = (nets.start + net, begin..layout.places.len());
+                of_block.push(Local { net, changes, places });
             } else {
                 parts_of_block.push(Part { net, changes });
             }
         }
         let held = [&[0], &watch.record()[block.limbs.clone()]].concat();
-        let locals = of_block.into_values().collect();
-        layout.push(BlockLayout { form: Form::of(block), held, locals });
+        layout.blocks.push(BlockLayout { form: Form::of(block), held, locals: of_block });
         parts.push(parts_of_block);
     }
     (layout, parts)
