@@ -110,9 +110,9 @@ struct Blocks {
     /// Nodes of each block of bits, and how many of them are to be written yet.
     bits: Vec<Vec<NodeId>>,
     bits_left: usize,
-    /// The byte at which the next block of bits begins in the first round, and its bits.
-    bits_byte: usize,
+    /// Bits of the block that is written next, and the byte at which it begins in the first round.
     collected: Collected,
+    bits_byte: usize,
     /// Bytes of a round.
     bytes: usize,
     /// The address from which bytes of the present round count, once it is computed.
@@ -217,18 +217,16 @@ impl Recorder {
 
     /// Parts of nets that this part of a node is, or a lane of it.
     fn targets(&self, id: NodeId, part: Part, lane: usize) -> Vec<Target> {
-        {
-            let target = |&NetCopy { net, copy }: &NetCopy| {
-                let part = match part {
-                    Part::Word(limb) => Some(2 * limb),
-                    Part::Row(row) => Some(4 * row + lane),
-                    Part::Copies(group, part) => (copy == 4 * group + lane).then_some(part),
-                    Part::Address | Part::Array => None,
-                };
-                part.map(|part| Target { net: net as u32, part: part as u32 })
+        let target = |&NetCopy { net, copy }: &NetCopy| {
+            let part = match part {
+                Part::Word(limb) => Some(2 * limb),
+                Part::Row(row) => Some(4 * row + lane),
+                Part::Copies(group, part) => (copy == 4 * group + lane).then_some(part),
+                Part::Address | Part::Array => None,
             };
-            self.watched_nodes.0[&id].iter().filter_map(target).collect()
-        }
+            part.map(|part| Target { net: net as u32, part: part as u32 })
+        };
+        self.watched_nodes.0[&id].iter().filter_map(target).collect()
     }
 
     /// Begins a block unless there is one with room for so many changes.
@@ -345,19 +343,16 @@ impl Listener for Recorder {
                 self.make_room(emitter, 4 * parts);
             }
             for part in 0..parts {
-                let mut value = emitter.copy_part(id, group, part);
-                if node.width == 1 && group == PRESENT {
-                    self.bits_of_round(emitter, value);
-                    continue;
-                }
-                if node.width == 1 {
-                    let one = emitter.vector([1; 4]);
-                    value = emitter.builder.ins().band(value, one);
-                }
-                if group == PRESENT {
-                    self.vector_of_round(emitter, value);
-                } else {
-                    self.value(emitter, id, Part::Copies(group, part), value);
+                let value = emitter.copy_part(id, group, part);
+                match (group, node.width) {
+                    (PRESENT, 1) => self.bits_of_round(emitter, value),
+                    (PRESENT, _) => self.vector_of_round(emitter, value),
+                    (_, 1) => {
+                        let one = emitter.vector([1; 4]);
+                        let bit = emitter.builder.ins().band(value, one);
+                        self.value(emitter, id, Part::Copies(group, part), bit);
+                    }
+                    _ => self.value(emitter, id, Part::Copies(group, part), value),
                 }
             }
         }

@@ -110,8 +110,8 @@ impl Chain {
         self.append([number as u8], 1);
     }
 
-    /// Appends the changes of those entries that `which` has a bit for, where its
-    /// value stands at `value`. How many bytes that is.
+    /// Appends the changes of those entries that `which` has a bit for, where its value stands at
+    /// `value`. How many bytes that is.
     fn append_changes(&mut self, entries: &Entries, which: u64, value: &[Place]) -> usize {
         let before = self.used;
         let width = self.width;
@@ -302,7 +302,7 @@ impl Chains {
                     (times[number], changed[number]) = (first + entry[0] as u32, entry[1]);
                 }
                 transpose(&mut changed);
-                // The ends of many chains at a time, each of which would be waited for by itself.
+                // Brings the ends of all chains into the cache at once, not one after the other.
                 let ends = locals.iter().map(|local| self.chains[local.net].end());
                 black_box(ends.fold(0, |all, end| all ^ end));
                 let entries = Entries { words: bytemuck::cast_slice(&whole), length, times };
