@@ -86,7 +86,7 @@ impl Chain {
         self.used += length as u32;
     }
 
-    /// What the memory has behind the changes, if it has that much.
+    /// The byte behind the changes; 0 where the memory ends with them.
     #[inline(always)]
     fn end(&self) -> u8 {
         self.memory.get(self.used as usize).copied().unwrap_or(0)

@@ -41,7 +41,7 @@ impl Log {
     }
 }
 
-/// What a block was at times at which it had changes: the index of the time, the changes, and values.
+/// The state of a block at each time at which it had changes: the time's index, the changes, and values.
 #[derive(Clone, Default)]
 pub struct Entries {
     /// Memory for them; as much as is used holds some.
@@ -50,7 +50,7 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// Appends what a block is. How many bytes that is.
+    /// Appends the state of a block. Returns how many bytes that takes.
     #[inline(always)]
     pub fn push(&mut self, time: u64, block: &[u64], form: Form) -> usize {
         if self.memory.len() < self.used + 1 + block.len() {
@@ -111,7 +111,7 @@ pub fn expand<'e>(
     entries
 }
 
-/// Which values of a block an entry has.
+/// Values of a block that an entry has.
 #[derive(Clone, Copy)]
 pub enum Form {
     /// All of them.
