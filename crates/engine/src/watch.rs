@@ -165,8 +165,9 @@ pub(super) struct Plan {
 pub(super) struct Block {
     /// The first has the changes.
     pub limbs: Range<usize>,
-    /// The first limb of the values where each change is about a word of its own, side by side in
-    /// the order of the changes; whole vectors of four are the block's then.
+    /// The limb of the block at which the values begin, where each change is about a word of its own
+    /// and these stand side by side in the order of the changes; whole vectors of four are the
+    /// block's then.
     pub vectors: Option<usize>,
     /// In [`Plan::changes`].
     pub changes: Range<usize>,
@@ -250,7 +251,7 @@ impl Plan {
             let first = self.changes[block.changes.start].place.word;
             let words = first..first + block.changes.len() as u32;
             if first.is_multiple_of(2) && places.eq(words.map(|word| Place { word, bit: None })) {
-                block.vectors = Some(first as usize / 2);
+                block.vectors = Some(first as usize / 2 - block.limbs.start);
                 let bytes = 16 * block.changes.len().div_ceil(4);
                 self.bytes = self.bytes.max(4 * first as usize + bytes);
             }

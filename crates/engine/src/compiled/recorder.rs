@@ -107,8 +107,8 @@ struct Blocks {
     /// in the first round.
     next: (usize, usize),
     byte: usize,
-    /// Nodes of each block of bits, and how many of them are to be written yet.
-    bits: Vec<Vec<NodeId>>,
+    /// Nodes of one bit, and how many of them are to be written yet.
+    bits: Vec<NodeId>,
     bits_left: usize,
     /// Bits of the block that is written next, and the byte at which it begins in the first round.
     collected: Collected,
@@ -275,10 +275,9 @@ impl Listener for Recorder {
         let byte = self.plan.align();
         let bytes: usize = vectors.iter().map(|block| HEAD + 16 * block.len()).sum();
         let (bits_left, bits_byte) = (bits.len(), byte + bytes);
-        let bits: Vec<Vec<NodeId>> = bits.chunks(VECTORS).map(<[_]>::to_vec).collect();
         self.round = Some(Blocks {
             groups: groups(emitter.node(nodes[0]).count),
-            bytes: bytes + HEAD * bits.len(),
+            bytes: bytes + HEAD * bits.len().div_ceil(VECTORS),
             vectors,
             next: (0, 0),
             byte,
@@ -301,7 +300,7 @@ impl Listener for Recorder {
                     self.place(id, Part::Copies(group, part), offset);
                 }
             }
-            for block in &bits {
+            for block in bits.chunks(VECTORS) {
                 self.plan.begin_block();
                 let byte = self.plan.room(8);
                 for (number, &id) in block.iter().enumerate() {

@@ -12,7 +12,7 @@
 use std::hint::black_box;
 
 use super::head::VARIABLE;
-use super::log::{self, BlockLayout, Layout, Log, expand};
+use super::log::{BlockLayout, Layout, Log, Stream, expand};
 use super::numbers::append_varint;
 use crate::watch::{Place, set_bits};
 
@@ -289,13 +289,13 @@ impl Chains {
 
     /// Appends the changes of blocks, net by net, so that one chain is written at a time. `first`
     /// is the place of the log's first time among the times.
-    fn append_blocks(&mut self, first: u32, blocks: &[log::Entries], layout: &mut Layout) {
+    fn append_blocks(&mut self, first: u32, blocks: &[Stream], layout: &mut Layout) {
         let Layout { blocks: layouts, places } = layout;
         let mut whole = vec![];
-        for (block, BlockLayout { form, held, locals }) in blocks.iter().zip(layouts) {
+        for (block, BlockLayout { vectors, held, locals }) in blocks.iter().zip(layouts) {
             let mut left = block.all();
             while !left.is_empty() {
-                left = expand(left, *form, held, &mut whole);
+                left = expand(left, *vectors, held, &mut whole);
                 let length = held.len();
                 let (mut changed, mut times) = ([0; 64], [0; 64]);
                 for (number, entry) in whole.chunks_exact(length).enumerate() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::format::NetNumber;
-use crate::watch::{Block, Place, Watch, set_bits};
+use crate::watch::{Place, Watch, set_bits};
 
 /// Changes in the order of the times: of the nets block by block, and of some nets one by one.
 #[derive(Default)]
@@ -12,8 +12,8 @@ pub struct Log {
     /// For each change of a net alone the net and its value, the lowest word first; for a text its
     /// bytes, behind how many there are.
     pub words: Vec<u32>,
-    /// For each block of the layout, its entries.
-    pub blocks: Vec<Entries>,
+    /// For each block of the layout, its stream.
+    pub blocks: Vec<Stream>,
     /// Each time, and where the changes of nets alone begin in the words.
     pub times: Vec<(u64, usize)>,
     /// How the blocks lie, where that is not as before. Changes of nets in blocks come before those
@@ -29,7 +29,7 @@ impl Log {
 
     pub fn clear(&mut self) {
         self.words.clear();
-        self.blocks.iter_mut().for_each(|entries| entries.used = 0);
+        self.blocks.iter_mut().for_each(|stream| stream.used = 0);
         self.times.clear();
         self.layout = None;
     }
@@ -41,31 +41,33 @@ impl Log {
     }
 }
 
-/// The state of a block at each time at which it had changes: the time's index, the changes, and values.
+/// An entry for each time at which a block had changes: the time's index, the changes, and values. These
+/// are the vectors that changed where a block is of vectors, which begin at a limb of it, otherwise
+/// all of them.
 #[derive(Clone, Default)]
-pub struct Entries {
+pub struct Stream {
     /// Memory for them; as much as is used holds some.
     memory: Vec<u64>,
     used: usize,
 }
 
-impl Entries {
+impl Stream {
     /// Appends the state of a block. Returns how many bytes that takes.
     #[inline(always)]
-    pub fn push(&mut self, time: u64, block: &[u64], form: Form) -> usize {
+    pub fn push(&mut self, time: u64, block: &[u64], vectors: Option<usize>) -> usize {
         if self.memory.len() < self.used + 1 + block.len() {
             self.memory.resize(2 * self.memory.len() + 1 + block.len(), 0);
         }
         let memory = &mut self.memory[self.used..][..1 + block.len()];
         [memory[0], memory[1]] = [time, block[0]];
         let mut length = 2;
-        match form {
-            Form::Whole => {
+        match vectors {
+            None => {
                 memory[2..].copy_from_slice(&block[1..]);
                 length = memory.len();
             }
-            Form::Vectors(first) => {
-                for vector in vectors(block[0]) {
+            Some(first) => {
+                for vector in changed_vectors(block[0]) {
                     memory[length..][..2].copy_from_slice(&block[first + 2 * vector..][..2]);
                     length += 2;
                 }
@@ -85,7 +87,7 @@ impl Entries {
 /// entry before, where they have not changed. What is left of the entries.
 pub fn expand<'e>(
     mut entries: &'e [u64],
-    form: Form,
+    vectors: Option<usize>,
     held: &mut [u64],
     whole: &mut Vec<u64>,
 ) -> &'e [u64] {
@@ -93,13 +95,13 @@ pub fn expand<'e>(
     while !entries.is_empty() && whole.len() < 64 * held.len() {
         let mut length = 2;
         held[..2].copy_from_slice(&entries[..2]);
-        match form {
-            Form::Whole => {
+        match vectors {
+            None => {
                 length = held.len();
                 held.copy_from_slice(&entries[..length]);
             }
-            Form::Vectors(first) => {
-                for vector in vectors(entries[1]) {
+            Some(first) => {
+                for vector in changed_vectors(entries[1]) {
                     held[1 + first + 2 * vector..][..2].copy_from_slice(&entries[length..][..2]);
                     length += 2;
                 }
@@ -111,25 +113,9 @@ pub fn expand<'e>(
     entries
 }
 
-/// Values of a block that an entry has.
-#[derive(Clone, Copy)]
-pub enum Form {
-    /// All of them.
-    Whole,
-    /// The vectors that changed, of which the first is at this limb of the block.
-    Vectors(usize),
-}
-
-impl Form {
-    #[inline]
-    pub fn of(block: &Block) -> Self {
-        block.vectors.map_or(Self::Whole, |limb| Self::Vectors(limb - block.limbs.start))
-    }
-}
-
 /// The vectors of four words in which any of these changes are.
 #[inline]
-fn vectors(changes: u64) -> impl Iterator<Item = usize> {
+fn changed_vectors(changes: u64) -> impl Iterator<Item = usize> {
     let pairs = changes | changes >> 1;
     set_bits((pairs | pairs >> 2) & 0x1111_1111_1111_1111).map(|bit| bit / 4)
 }
@@ -144,7 +130,8 @@ pub struct Layout {
 
 /// A block of a layout.
 pub struct BlockLayout {
-    pub form: Form,
+    /// As in the plan.
+    pub vectors: Option<usize>,
     /// Its last entry with all values: time, changes, values.
     pub held: Vec<u64>,
     /// The nets that have all their words in it.
@@ -194,7 +181,7 @@ pub fn layout(watch: &Watch, nets: Range<NetNumber>) -> (Layout, Vec<Vec<Part>>)
             }
         }
         let held = [&[0], &watch.record()[block.limbs.clone()]].concat();
-        layout.blocks.push(BlockLayout { form: Form::of(block), held, locals: of_block });
+        layout.blocks.push(BlockLayout { vectors: block.vectors, held, locals: of_block });
         parts.push(parts_of_block);
     }
     (layout, parts)

@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 
 use chains::Chains;
 use head::{Head, VARIABLE};
-use log::{Entries, Form, Layout, Log, Part, layout};
+use log::{Layout, Log, Part, Stream, layout};
 use section::Sections;
 
 use super::format::{Changes, DumpFormat, NetNumber};
@@ -92,7 +92,7 @@ impl<W: Write + Seek> Fst<W> {
         // Here and below, a send fails only if a thread panicked or the file was dropped; `finish`
         // reports the first.
         let _ = packer.logs.send(std::mem::replace(&mut self.log, next));
-        self.log.blocks.resize(self.parts.len(), Entries::default());
+        self.log.blocks.resize(self.parts.len(), Stream::default());
         self.log_bytes = 0;
         while let Ok(section) = packer.sections.try_recv() {
             self.file.write_all(&section)?;
@@ -162,7 +162,7 @@ impl<W: Write + Seek> DumpFormat for Fst<W> {
             if changes == 0 {
                 continue;
             }
-            self.log_bytes += self.log.blocks[number].push(time, of_block, Form::of(block));
+            self.log_bytes += self.log.blocks[number].push(time, of_block, block.vectors);
             self.bytes += u64::from(8 * changes.count_ones());
             for part in 0..self.parts[number].len() {
                 let Part { net, changes: of_net } = self.parts[number][part];
