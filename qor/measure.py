@@ -186,17 +186,20 @@ def bits():
     yield "all", *added(scrambled(verilog, top))
 
 
-# What is routed: its name, the unit, and its settings; STATIC is for nextpnr.
-UNCUT, INTEGER, STATIC = "stages=0", ["float=false", "video=false"], "placer=static"
+# What is routed: its name, the unit, and its settings; nextpnr's options begin with --.
+UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
+STATIC, PULLED = "--placer static --freq 140", "--placer-heap-alpha 0.02 --freq 140"
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
-    ("the same, `nextpnr-ecp5 --placer static --freq 140`", "shuffle", ["beats=1", "stages=2", STATIC]),
+    (f"the same, `nextpnr-ecp5 {STATIC}`", "shuffle", ["beats=1", "stages=2", STATIC]),
     ("DPP, a row of 16 threads", "dpp", [UNCUT]),
     ("the same, `stages` 3", "dpp", ["stages=3"]),
+    (f"the same, `stages` 5, `nextpnr-ecp5 {STATIC}`", "dpp", ["stages=5", STATIC]),
     ("lane, integer", "lane", [*INTEGER, UNCUT]),
     ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("the same, `stages` 4", "lane", [*INTEGER, "stages=4"]),
+    (f"the same, `stages` 6, `nextpnr-ecp5 {PULLED}`", "lane", [*INTEGER, "stages=6", PULLED]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("the same, `stages` 10", "lane", ["video=false", "stages=10"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
@@ -213,6 +216,7 @@ NO_MOVES = ["preset=integer", "vote=false", "shuffle=false"]
 CORES = [
     ("core of `small`, `stages` 4", "core", ["preset=small", "stages=4"]),
     ("core of 8 integer lanes, no votes, no SHFL, `stages` 4", "core", [*NO_MOVES, "lanes=8", "stages=4"]),
+    ("the same, `stages` 8", "core", [*NO_MOVES, "lanes=8", "stages=8"]),
 ]
 DESTINATIONS = 12
 SEEDS = os.environ.get("SEEDS", "1 2 3").split()
@@ -234,12 +238,14 @@ def cores():
 def clocks(rows):
     """Designs between registers on an ECP5: cells, the median clock over the seeds, the longest path of the first."""
     for name, unit, settings in rows:
-        options = []
-        for setting in [setting for setting in settings if setting != STATIC]:
-            options += ["--preset", setting[7:]] if setting.startswith("preset=") else ["--set", setting]
+        options, placed = [], ["--freq", "100"]
+        for setting in settings:
+            if setting.startswith("--"):
+                placed = setting.split()
+            else:
+                options += ["--preset", setting[7:]] if setting.startswith("preset=") else ["--set", setting]
         verilog, top = generated(unit, *options)
-        folder = BUILD / "_".join(["clock", unit, *settings])
-        placed = ["--placer", "static", "--freq", "140"] if STATIC in settings else ["--freq", "100"]
+        folder = BUILD / "_".join(["clock", unit, *settings]).replace(" ", "_")
         reports = [routed(folder, verilog, top, seed, placed) for seed in SEEDS]
         used = reports[0]["utilization"]
         clocks = [next(iter(report["fmax"].values()))["achieved"] for report in reports]

@@ -11,24 +11,27 @@ module lanebeat_barrier_of_wave #(
     input  wire [2:0] issued_wave, // wave of the instruction offered one cycle ago
     input  wire       issued,      // BAR was taken one cycle ago
 
-    input  wire [2:0] wave,          // wave that executes
-    input  wire       arrives,       // the wave is there from the next cycle on
-    input  wire [2:0] choice,        // lower digit of the opcode
-    input  wire [3:0] number,        // barrier of the BAR that executes
-    input  wire       for_all,       // the barrier needs all waves that run
-    input  wire [2:0] counted_wave,  // wave that executed one cycle ago
-    input  wire       counting,      // a beat of BAR executed one cycle ago
-    input  wire       first_beat,    // that beat was the first
-    input  wire [6:0] ones,          // threads of that beat in which q was true
-    input  wire       misses,        // q was false in a thread of that beat
-    input  wire [3:0] latest_number, // the barrier at which a wave has just arrived
+    input  wire [2:0] wave,         // wave that executes
+    input  wire       arrives,      // the wave is there from the next cycle on
+    input  wire [2:0] choice,       // lower digit of the opcode
+    input  wire [3:0] number,       // barrier of the BAR that executes
+    input  wire       for_all,      // the barrier needs all waves that run
+    input  wire [2:0] counted_wave, // wave that executed one cycle ago
+    input  wire       counting,     // a beat of BAR executed one cycle ago
+    input  wire       first_beat,   // that beat was the first
+    input  wire [6:0] ones,         // threads of that beat in which q was true
+    input  wire       misses,       // q was false in a thread of that beat
 
     input  wire are_enough, // the barrier at which a wave has just arrived opens
     input  wire are_all,    // all waves that run are at one barrier, and it opens
 
     input  wire       nobody_runs, // no wave has instructions left
     input  wire [9:0] total,       // threads in which q is true, of all waves there
-    input  wire       any_missed,  // q is false in a thread of a wave there
+
+    // q is true in a thread of a wave there, which is known before the total
+    input  wire any_true,
+    input  wire any_missed, // q is false in a thread of a wave there
+
     output wire       just_issued, // BAR of the wave was taken one cycle ago
     output wire       waits,       // the wave waits, or its BAR is on its way
     output wire       at_latest,   // the wave waits where a wave has just arrived
@@ -47,7 +50,7 @@ module lanebeat_barrier_of_wave #(
 
     reg [2:0] own_choice_q;
     reg [3:0] own_number_q;
-    reg own_for_all_q, waiting_q, arrived_q, goes_on_q, own_missed_q, settled_q;
+    reg own_for_all_q, waiting_q, arrived_q, goes_on_q, is_of_latest_q, own_missed_q, settled_q;
     reg [6:0] own_ones_q;
 
     assign just_issued = issued & (issued_wave == INDEX[2:0]);
@@ -56,7 +59,7 @@ module lanebeat_barrier_of_wave #(
     // A wave at its barrier is held until the barrier opens for it.
     assign waits = waiting_q & ~goes_on_q;
     assign is_there = waits & arrived_q;
-    assign at_latest = is_there & (own_number_q == latest_number);
+    assign at_latest = is_there & is_of_latest_q;
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     assign ones_here = own_ones_q & {7{settled_q}};
     assign missed_here = own_missed_q & settled_q;
@@ -96,6 +99,11 @@ module lanebeat_barrier_of_wave #(
     end
 
     always @(posedge clock) begin
+        // The number is compared in the cycle of the arrival, in which no other wave's changes.
+        is_of_latest_q <= own_choice_enable | (own_number_q == number);
+    end
+
+    always @(posedge clock) begin
         if (own_ones_enable) begin
             own_ones_q <= (own_ones_q & {7{~first_beat}}) + ones;
             own_missed_q <= (own_missed_q & ~first_beat) | misses;
@@ -109,7 +117,7 @@ module lanebeat_barrier_of_wave #(
             result <=
                 (total & {10{own_choice_q == BAR_RED_POPC_CHOICE}}) |
                 {9'd0, (own_choice_q == BAR_RED_AND_CHOICE) & ~any_missed} |
-                {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & (|total)};
+                {9'd0, (own_choice_q == BAR_RED_OR_CHOICE) & any_true};
         end
     end
 

@@ -31,7 +31,6 @@ module lanebeat_barriers (
     genvar copy;
     reg issued_before_q, counting_q, latest_arrived_q, counted_first_beat_q;
     reg [15:0] ones_q, missing_q;
-    reg [3:0] latest_number_q;
     reg [5:0] latest_wanted_q;
     reg [2:0] wave_before_q, counted_wave_q;
     wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_is_there,
@@ -124,6 +123,7 @@ module lanebeat_barriers (
     wire [9:0] ones_here_from0_to7 = {1'b0, ones_here_from0_to3} + {1'b0, ones_here_from4_to7};
     wire [9:0] ones_here = ones_here_from0_to7;
     wire [9:0] total = ones_here;
+    wire any_true = |of_wave_ones_here;
     wire any_missed = |of_wave_missed_here;
     wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
     wire [39:0] result_of_4 = reading_wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
@@ -137,8 +137,8 @@ module lanebeat_barriers (
                 .wave(wave), .arrives(arrives), .choice(choice), .number(number),
                 .for_all(wanted == 6'd0), .counted_wave(counted_wave_q), .counting(counting_q),
                 .first_beat(counted_first_beat_q), .ones(beat_ones), .misses(|missing_q),
-                .latest_number(latest_number_q), .are_enough(are_enough), .are_all(are_all),
-                .nobody_runs(~|running), .total(total), .any_missed(any_missed),
+                .are_enough(are_enough), .are_all(are_all), .nobody_runs(~|running), .total(total),
+                .any_true(any_true), .any_missed(any_missed),
                 .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
                 .at_latest(of_wave_at_latest[copy]), .is_there(of_wave_is_there[copy]),
                 .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
@@ -162,7 +162,6 @@ module lanebeat_barriers (
 
     always @(posedge clock) begin
         ones_q <= next_ones_term & q;
-        latest_number_q <= number;
         latest_wanted_q <= wanted;
         wave_before_q <= issue_wave;
         counted_wave_q <= wave;

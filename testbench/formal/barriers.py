@@ -73,7 +73,7 @@ class Barriers:
         verilog, folder = verilog or self.generate(), folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         count = self.defined()["COUNT"]
-        kept = {"is_there": 1, "settled_q": 1, "own_ones_q": count, "own_missed_q": 1, "own_choice_q": 3}
+        kept = {"is_there": 1, "settled_q": 1, "own_ones_q": count, "own_missed_q": 1, "own_choice_q": 3, "is_of_latest_q": 1}
         wires = ("ones_q", "missing_q", "beat_ones", "total", "of_wave_waits", "of_wave_place", "of_wave_needs_all")
         shown = "".join(
             f".\\of_wave[{wave}].unit.{name} ({name.removesuffix('_q')}[{width * wave} +: {width}]),\n"

@@ -85,13 +85,13 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let arrives = (arriving & inputs.last_follows.all()).named("arrives");
     // The arrival of the cycle before.
     let latest_arrived = m.reset_register("latest_arrived", 1, 0).next(arrives);
-    let latest_number = m.delayed("latest_number", number);
     let latest_wanted = m.delayed("latest_wanted", wanted);
     let names_a_number = !latest_wanted.is(ALL_WAVES.into());
 
     let are_enough = m.wire("are_enough", 1);
     let are_all = m.wire("are_all", 1);
     let total = m.wire("total", plan.barrier_total.bits);
+    let any_true = m.wire("any_true", 1);
     let any_missed = m.wire("any_missed", 1);
     let of_wave = WaveInputs {
         issued_wave: m.delayed("wave_before", issue_wave),
@@ -106,11 +106,11 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         first_beat: m.delayed("counted_first_beat", inputs.first_beat),
         ones: beat_ones,
         misses: m.delayed("missing", counted & !q).any(),
-        latest_number,
         are_enough,
         are_all,
         nobody_runs: !running.any(),
         total,
+        any_true,
         any_missed,
     };
     let waves = barrier_of_wave(plan);
@@ -125,6 +125,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     are_all.drive((waves.is_there & waves.needs_all).any() & all_there & at_one);
     let ones_here = waves.ones_here.elements(plan.barrier_count.bits);
     total.drive(sum(m, "ones_here", ones_here, plan.barrier_total.bits));
+    any_true.drive(waves.ones_here.any());
     any_missed.drive(waves.missed_here.any());
 
     let waiting = (waves.waits | waves.just_issued).named("waiting");
@@ -193,11 +194,11 @@ ports! {
         first_beat: [(plan.beats > 1).into()] "that beat was the first";
         ones: [plan.barrier_count.bits] "threads of that beat in which q was true";
         misses: [1] "q was false in a thread of that beat";
-        latest_number: [BARRIER.width] "the barrier at which a wave has just arrived";
         are_enough: [1] "the barrier at which a wave has just arrived opens";
         are_all: [1] "all waves that run are at one barrier, and it opens";
         nobody_runs: [1] "no wave has instructions left";
         total: [plan.barrier_total.bits] "threads in which q is true, of all waves there";
+        any_true: [1] "q is true in a thread of a wave there, which is known before the total";
         any_missed: [1] "q is false in a thread of a wave there";
     }
 
@@ -238,7 +239,10 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
         .named("waits")
         .because("A wave at its barrier is held until the barrier opens for it.");
     let is_there = (waits & arrived.q()).named("is_there");
-    let at_latest = is_there & number.equals(inputs.latest_number);
+    let is_of_latest = m.delayed("is_of_latest", arrives | number.equals(inputs.number)).because(
+        "The number is compared in the cycle of the arrival, in which no other wave's changes.",
+    );
+    let at_latest = is_there & is_of_latest;
     goes_on.next((inputs.are_enough & at_latest) | (inputs.are_all & is_there));
     let goes_on = goes_on.q();
     waiting.next_when(issued | goes_on | inputs.nobody_runs, issued);
@@ -249,7 +253,7 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
     let settled = m.reset_register("settled", 1, 0).next(goes_on);
     let result = m
         .reset_register("result", inputs.total.width(), 0)
-        .next_when(settled, wanted_result(choice, inputs.total, inputs.any_missed));
+        .next_when(settled, wanted_result(choice, &inputs));
     WaveOutputs {
         just_issued: issued,
         waits,
@@ -280,14 +284,15 @@ fn accumulated<'m>(
 }
 
 /// Result that the wave asked for.
-fn wanted_result<'m>(choice: Signal<'m>, total: Signal<'m>, any_missed: Signal<'m>) -> Signal<'m> {
+fn wanted_result<'m>(choice: Signal<'m>, inputs: &WaveInputs<Signal<'m>>) -> Signal<'m> {
+    let &WaveInputs { total, any_true, any_missed, .. } = inputs;
     let is =
         |reduction: BarrierReduction| is_choice(choice, ControlOperation::BarrierReduce(reduction));
     let flag = |flag: Signal<'m>| flag.zero_extend(total.width());
     let counted = total & is(BarrierReduction::Count).repeat(total.width());
     counted
         | flag(is(BarrierReduction::And) & !any_missed)
-        | flag(is(BarrierReduction::Or) & total.any())
+        | flag(is(BarrierReduction::Or) & any_true)
 }
 
 /// Result that B2R of the executing wave reads, and whether the offered wave waits.

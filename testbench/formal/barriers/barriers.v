@@ -71,6 +71,8 @@ module barriers (
     wire [`COUNT*`WAVES-1:0] own_ones;
     wire [`WAVES-1:0] own_missed;
     wire [3*`WAVES-1:0] own_choice;
+    // Its barrier is the one that was told in the cycle before.
+    wire [`WAVES-1:0] is_of_latest;
     // The threads of the beat before, and its sums over a beat and over waves, which are compared by themselves.
     wire [`LANES-1:0] ones_q, missing_q;
     wire [`COUNT-1:0] beat_ones;
@@ -96,6 +98,7 @@ module barriers (
     wire chooses = beats[`BEATS > 1 ? `BEATS - 2 : 0];
     // The beat that executed one cycle ago: of which wave, whether it was the first, and what is counted in it.
     reg [`WAVES-1:0] counting;
+    reg [3:0] latest;
     reg was_first;
     reg [`LANES-1:0] trues, misses;
     reg [`COUNT-1:0] ones;
@@ -111,6 +114,7 @@ module barriers (
     end
     always @(posedge clock) begin
         {counting, was_first, misses, trues} <= {reset ? {`WAVES{1'b0}} : executing, begins, votes & ~q, votes & q};
+        latest <= number;
         for (i = 0; i < `WAVES; i = i + 1) begin
             if (executing[i] & chooses) {numbers[4*i +: 4], kinds[2*i +: 2], for_all[i]} <= {number, kind, wanted == 0};
             chosen[i] <= started & (chosen[i] | executing[i] & chooses);
@@ -170,7 +174,8 @@ module barriers (
     reg [`WAVES-1:0] miscounted, misplaced;
     reg [2:0] choice_wanted;
     always @* for (i = 0; i < `WAVES; i = i + 1) begin
-        misplaced[i] = chosen[i] & {needs_all[i], place[4*i +: 4]} != {for_all[i], numbers[4*i +: 4]};
+        misplaced[i] = chosen[i] & {needs_all[i], place[4*i +: 4], is_of_latest[i]} !=
+            {for_all[i], numbers[4*i +: 4], numbers[4*i +: 4] == latest};
         case (kinds[2*i +: 2]) SYNC: choice_wanted = 2; POPC: choice_wanted = 4; AND: choice_wanted = 5; OR: choice_wanted = 6; endcase
         miscounted[i] = opens2[i] & ~(chosen[i] & counted[i]) | chosen[i] & own_choice[3*i +: 3] != choice_wanted
             | counted[i] & (own_ones[`COUNT*i +: `COUNT] != counts[`COUNT*i +: `COUNT] | own_missed[i] != missed[i]);
