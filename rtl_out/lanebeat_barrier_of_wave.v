@@ -40,6 +40,8 @@ module lanebeat_barrier_of_wave #(
     output wire       needs_all,   // the wave waits for all that run
     // threads of the wave in which q is true, if its barrier opened two cycles ago
     output wire [6:0] ones_here,
+    // q is true in a thread of the wave, and its barrier opened two cycles ago
+    output wire       true_here,
     // q is false in a thread of the wave, and its barrier opened two cycles ago
     output wire       missed_here,
     output reg  [9:0] result       // the result of the wave's last barrier
@@ -62,6 +64,7 @@ module lanebeat_barrier_of_wave #(
     assign at_latest = is_there & is_of_latest_q;
     wire own_ones_enable = counting & (counted_wave == INDEX[2:0]);
     assign ones_here = own_ones_q & {7{settled_q}};
+    assign true_here = (|own_ones_q) & settled_q;
     assign missed_here = own_missed_q & settled_q;
 
     always @(posedge clock) begin

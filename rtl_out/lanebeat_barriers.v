@@ -34,7 +34,7 @@ module lanebeat_barriers (
     reg [5:0] latest_wanted_q;
     reg [2:0] wave_before_q, counted_wave_q;
     wire [7:0] of_wave_just_issued, of_wave_waits, of_wave_at_latest, of_wave_is_there,
-               of_wave_needs_all, of_wave_missed_here;
+               of_wave_needs_all, of_wave_true_here, of_wave_missed_here;
     wire [31:0] of_wave_place;
     wire [55:0] of_wave_ones_here;
     wire [79:0] of_wave_result;
@@ -123,7 +123,7 @@ module lanebeat_barriers (
     wire [9:0] ones_here_from0_to7 = {1'b0, ones_here_from0_to3} + {1'b0, ones_here_from4_to7};
     wire [9:0] ones_here = ones_here_from0_to7;
     wire [9:0] total = ones_here;
-    wire any_true = |of_wave_ones_here;
+    wire any_true = |of_wave_true_here;
     wire any_missed = |of_wave_missed_here;
     wire [7:0] waiting = of_wave_waits | of_wave_just_issued;
     wire [39:0] result_of_4 = reading_wave[2] ? of_wave_result[79:40] : of_wave_result[39:0];
@@ -142,7 +142,7 @@ module lanebeat_barriers (
                 .just_issued(of_wave_just_issued[copy]), .waits(of_wave_waits[copy]),
                 .at_latest(of_wave_at_latest[copy]), .is_there(of_wave_is_there[copy]),
                 .place(of_wave_place[copy*4 +: 4]), .needs_all(of_wave_needs_all[copy]),
-                .ones_here(of_wave_ones_here[copy*7 +: 7]),
+                .ones_here(of_wave_ones_here[copy*7 +: 7]), .true_here(of_wave_true_here[copy]),
                 .missed_here(of_wave_missed_here[copy]), .result(of_wave_result[copy*10 +: 10])
             );
         end

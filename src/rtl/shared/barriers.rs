@@ -125,7 +125,7 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     are_all.drive((waves.is_there & waves.needs_all).any() & all_there & at_one);
     let ones_here = waves.ones_here.elements(plan.barrier_count.bits);
     total.drive(sum(m, "ones_here", ones_here, plan.barrier_total.bits));
-    any_true.drive(waves.ones_here.any());
+    any_true.drive(waves.true_here.any());
     any_missed.drive(waves.missed_here.any());
 
     let waiting = (waves.waits | waves.just_issued).named("waiting");
@@ -211,6 +211,7 @@ ports! {
         needs_all: [1] "the wave waits for all that run";
         ones_here: [plan.barrier_count.bits]
             "threads of the wave in which q is true, if its barrier opened two cycles ago";
+        true_here: [1] "q is true in a thread of the wave, and its barrier opened two cycles ago";
         missed_here: [1] "q is false in a thread of the wave, and its barrier opened two cycles ago";
         result: [plan.barrier_total.bits] "the result of the wave's last barrier";
     }
@@ -262,6 +263,7 @@ fn one_wave<'m>(m: &'m Builder, inputs: WaveInputs<Signal<'m>>) -> WaveOutputs<S
         place: number,
         needs_all: for_all,
         ones_here: ones & settled.repeat(ones.width()),
+        true_here: ones.any() & settled,
         missed_here: missed & settled,
         result,
     }
