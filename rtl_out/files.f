@@ -22,9 +22,11 @@ lanebeat_wave_shuffle_lane.v
 lanebeat_wave_shuffle.v
 lanebeat_counted_bits.v
 lanebeat_redux_leaf.v
-lanebeat_redux_kept.v
+lanebeat_redux_kept_s1_2.v
 lanebeat_redux_pair_s1_2.v
+lanebeat_redux_kept_s1.v
 lanebeat_redux_pair_s1.v
+lanebeat_redux_pair_s1_s2.v
 lanebeat_redux.v
 lanebeat_same_bits.v
 lanebeat_same_word.v
@@ -36,5 +38,6 @@ lanebeat_video.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v
+lanebeat_redux_kept.v
 lanebeat_redux_pair.v
 lanebeat_core.v

@@ -10,27 +10,29 @@ module lanebeat_dpp_lane #(
     input  wire         shares,          // the own number does not count, in cycle 0
     // upper bits of the own number that are inverted, in cycle 0
     input  wire [1:0]   flips,
-    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 0
+    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 1
     input  wire         upper_quad,      // dpp8: the upper quad of the eight, in cycle 0
     input  wire         permutes_eight,  // dpp8, in cycle 0
     // there is none where the sum is below 16 (bit 0), is not (bit 1), in cycle 0
     input  wire [1:0]   no_source,
     // the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1), in cycle 0
     input  wire [1:0]   takes_neighbour,
-    input  wire         fetch_inactive,  // inactive threads supply their word, in cycle 0
-    input  wire         bound_control,   // a thread without a source executes with 0, in cycle 0
+    input  wire         fetch_inactive,  // inactive threads supply their word, in cycle 1
+    input  wire         bound_control,   // a thread without a source executes with 0, in cycle 2
 
-    input  wire [31:0] neighbour,      // the one word from another row, in cycle 0
-    // EXEC of the thread whose word comes from another row, in cycle 0
+    input  wire [31:0] neighbour,      // the one word from another row, in cycle 1
+    // EXEC of the thread whose word comes from another row, in cycle 1
     input  wire        neighbour_exec,
 
-    input  wire [3:0]  banks_written, // banks that the masks let be written, in cycle 1
-    // operand a after the network, 0 where none is fetched, in cycle 0
+    input  wire [3:0]  banks_written, // banks that the masks let be written, in cycle 2
+    // operand a after the network, 0 where none is fetched, in cycle 2
     output wire [31:0] word,
-    output wire        write          // the modifier lets the thread be written, in cycle 1
+    output wire        write          // the modifier lets the thread be written, in cycle 2
 );
 
-    reg write_operand_s1;
+    reg [1:0] taken_s1;
+    reg is_neighbour_s1, fetched_operand_s2, fetch_inactive_s2, lacks_source_s1, lacks_source_s2;
+    reg [31:0] word_operand_s2;
 
     wire [3:0] taken_whole = INDEX[3:0];
 
@@ -45,16 +47,22 @@ module lanebeat_dpp_lane #(
     wire [1:0] taken =
         permutes_eight ? {taken_whole[3], upper_quad} :
         (unrotated ^ rotation[3:2] ^ {carry3, carry2});
-    wire [65:0] source_of_2 = taken[1] ? quads[131:66] : quads[65:0];
-    wire [32:0] source = taken[0] ? source_of_2[65:33] : source_of_2[32:0];
     wire lacks_source = no_source[carry4];
     wire is_neighbour = takes_neighbour[carry4];
-    wire fetched = ~lacks_source & ((is_neighbour ? neighbour_exec : source[32]) | fetch_inactive);
-    assign word = (is_neighbour ? neighbour : source[31:0]) & {32{fetched}};
-    assign write = banks_written[taken_whole[3:2]] & write_operand_s1;
+    wire [65:0] source_of_2 = taken_s1[1] ? quads[131:66] : quads[65:0];
+    wire [32:0] source = taken_s1[0] ? source_of_2[65:33] : source_of_2[32:0];
+    wire fetched = ~lacks_source_s2 & (fetched_operand_s2 | fetch_inactive_s2);
+    assign word = word_operand_s2 & {32{fetched}};
+    assign write = banks_written[taken_whole[3:2]] & (fetched | bound_control);
 
     always @(posedge clock) begin
-        write_operand_s1 <= fetched | bound_control;
+        taken_s1 <= taken;
+        is_neighbour_s1 <= is_neighbour;
+        fetched_operand_s2 <= is_neighbour_s1 ? neighbour_exec : source[32];
+        fetch_inactive_s2 <= fetch_inactive;
+        lacks_source_s1 <= lacks_source;
+        lacks_source_s2 <= lacks_source_s1;
+        word_operand_s2 <= is_neighbour_s1 ? neighbour : source[31:0];
     end
 
 endmodule

@@ -1,8 +1,8 @@
 // lanebeat_mask_file: Predicates and mask slots of all waves behind one port of a whole wave's
 // width, with operand and result staging.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=8, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true, vote=true,
-// video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
+// reuse=false, stages=12, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true,
+// vote=true, video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD

@@ -174,13 +174,14 @@ module lanebeat_sequencer (
     };
 
     reg [3:0] nop_slots_q, reading_mask_destination_q, issued1_before_mask_destination_q,
-              issued2_before_mask_destination_q;
+              issued2_before_mask_destination_q, issued3_before_mask_destination_q;
     reg [5:0] reading_destination_q, reading_c_q, issued1_before_destination_q,
-              issued2_before_destination_q;
+              issued2_before_destination_q, issued3_before_destination_q;
     reg reading_writes_register_q, reading_guard_negated_q, reading_p_negated_q,
         reading_q_negated_q, issued1_before_writes_register_q, issued1_before_valid_q,
-        issued2_before_writes_register_q, issued2_before_valid_q;
-    reg [2:0] issued1_before_wave_q, issued2_before_wave_q;
+        issued2_before_writes_register_q, issued2_before_valid_q, issued3_before_writes_register_q,
+        issued3_before_valid_q;
+    reg [2:0] issued1_before_wave_q, issued2_before_wave_q, issued3_before_wave_q;
 
     // A slot has a cycle a beat; its first takes an instruction.
     wire first_phase = phase == 2'd0;
@@ -254,43 +255,52 @@ module lanebeat_sequencer (
     wire [2:0] passes_after_first = {adds4_passes, adds2_passes, adds1_passes};
     wire next_reading_gathers_masks_term =
         (opcode == V_READFIRSTLANE_B32) | (opcode == DS_PERMUTE_B32) | (opcode[7:4] == CLASS_VOTE);
-    wire reads_destination0 =
-        (reads_a & (a == reading_destination_q)) | (reads_b & (b == reading_destination_q)) |
-        (reads_c & (c == reading_destination_q));
-    wire register_in_flight0 = reading_writes_register_q & reads_destination0;
-    wire reads_mask_destination0 =
+    wire is_of_wave0 = reading_valid & (reading_wave == issue_wave);
+    wire uses_mask_destination0 =
         ({1'b0, guard} == reading_mask_destination_q) | (p == reading_mask_destination_q) |
         ({1'b0, q} == reading_mask_destination_q);
-    wire mask_in_flight0 = (reading_mask_destination_q != PT_ENTRY) & reads_mask_destination0;
-    wire waits_for0 =
-        reading_valid & (register_in_flight0 | mask_in_flight0) & (reading_wave == issue_wave);
-    wire reads_destination1 =
-        (reads_a & (a == issued1_before_destination_q)) |
-        (reads_b & (b == issued1_before_destination_q)) |
-        (reads_c & (c == issued1_before_destination_q));
-    wire register_in_flight1 = issued1_before_writes_register_q & reads_destination1;
-    wire reads_mask_destination1 =
+    wire mask_in_flight0 =
+        is_of_wave0 & (reading_mask_destination_q != PT_ENTRY) & uses_mask_destination0;
+    wire is_of_wave1 = issued1_before_valid_q & (issued1_before_wave_q == issue_wave);
+    wire uses_mask_destination1 =
         ({1'b0, guard} == issued1_before_mask_destination_q) |
         (p == issued1_before_mask_destination_q) | ({1'b0, q} == issued1_before_mask_destination_q);
     wire mask_in_flight1 =
-        (issued1_before_mask_destination_q != PT_ENTRY) & reads_mask_destination1;
-    wire waits_for1 =
-        issued1_before_valid_q & (register_in_flight1 | mask_in_flight1) &
-        (issued1_before_wave_q == issue_wave);
-    wire reads_destination2 =
-        (reads_a & (a == issued2_before_destination_q)) |
-        (reads_b & (b == issued2_before_destination_q)) |
-        (reads_c & (c == issued2_before_destination_q));
-    wire register_in_flight2 = issued2_before_writes_register_q & reads_destination2;
-    wire reads_mask_destination2 =
+        is_of_wave1 & (issued1_before_mask_destination_q != PT_ENTRY) & uses_mask_destination1;
+    wire is_of_wave2 = issued2_before_valid_q & (issued2_before_wave_q == issue_wave);
+    wire uses_mask_destination2 =
         ({1'b0, guard} == issued2_before_mask_destination_q) |
         (p == issued2_before_mask_destination_q) | ({1'b0, q} == issued2_before_mask_destination_q);
     wire mask_in_flight2 =
-        (issued2_before_mask_destination_q != PT_ENTRY) & reads_mask_destination2;
-    wire waits_for2 =
-        issued2_before_valid_q & (register_in_flight2 | mask_in_flight2) &
-        (issued2_before_wave_q == issue_wave);
-    wire blocked = held | waits_for0 | waits_for1 | waits_for2;
+        is_of_wave2 & (issued2_before_mask_destination_q != PT_ENTRY) & uses_mask_destination2;
+    wire is_of_wave3 = issued3_before_valid_q & (issued3_before_wave_q == issue_wave);
+    wire uses_mask_destination3 =
+        ({1'b0, guard} == issued3_before_mask_destination_q) |
+        (p == issued3_before_mask_destination_q) | ({1'b0, q} == issued3_before_mask_destination_q);
+    wire mask_in_flight3 =
+        is_of_wave3 & (issued3_before_mask_destination_q != PT_ENTRY) & uses_mask_destination3;
+    wire writes_register0 = is_of_wave0 & reading_writes_register_q;
+    wire writes_register1 = is_of_wave1 & issued1_before_writes_register_q;
+    wire writes_register2 = is_of_wave2 & issued2_before_writes_register_q;
+    wire writes_register3 = is_of_wave3 & issued3_before_writes_register_q;
+    wire a_in_flight =
+        (writes_register0 & (a == reading_destination_q)) |
+        (writes_register1 & (a == issued1_before_destination_q)) |
+        (writes_register2 & (a == issued2_before_destination_q)) |
+        (writes_register3 & (a == issued3_before_destination_q));
+    wire b_in_flight =
+        (writes_register0 & (b == reading_destination_q)) |
+        (writes_register1 & (b == issued1_before_destination_q)) |
+        (writes_register2 & (b == issued2_before_destination_q)) |
+        (writes_register3 & (b == issued3_before_destination_q));
+    wire c_in_flight =
+        (writes_register0 & (c == reading_destination_q)) |
+        (writes_register1 & (c == issued1_before_destination_q)) |
+        (writes_register2 & (c == issued2_before_destination_q)) |
+        (writes_register3 & (c == issued3_before_destination_q));
+    wire blocked =
+        held | mask_in_flight0 | mask_in_flight1 | mask_in_flight2 | mask_in_flight3 |
+        (reads_a & a_in_flight) | (reads_b & b_in_flight) | (reads_c & c_in_flight);
     assign reading_gathers = |reading_passes_left;
     assign issue_ready = first_phase & ~blocked & (~|nop_slots_q) & ~reading_gathers;
 
@@ -369,12 +379,14 @@ module lanebeat_sequencer (
             reading_valid <= 1'b0;
             issued1_before_valid_q <= 1'b0;
             issued2_before_valid_q <= 1'b0;
+            issued3_before_valid_q <= 1'b0;
             writing_valid <= 1'b0;
         end else if (phase == 2'd0) begin
             reading_valid <= accept | reading_gathers;
             issued1_before_valid_q <= reading_valid & ~reading_gathers;
             issued2_before_valid_q <= issued1_before_valid_q;
-            writing_valid <= issued2_before_valid_q;
+            issued3_before_valid_q <= issued2_before_valid_q;
+            writing_valid <= issued3_before_valid_q;
         end
     end
 
@@ -487,10 +499,14 @@ module lanebeat_sequencer (
             issued2_before_destination_q <= issued1_before_destination_q;
             issued2_before_writes_register_q <= issued1_before_writes_register_q;
             issued2_before_mask_destination_q <= issued1_before_mask_destination_q;
-            writing_wave <= issued2_before_wave_q;
-            writing_destination <= issued2_before_destination_q;
-            writing_writes_register <= issued2_before_writes_register_q;
-            writing_mask_destination <= issued2_before_mask_destination_q;
+            issued3_before_wave_q <= issued2_before_wave_q;
+            issued3_before_destination_q <= issued2_before_destination_q;
+            issued3_before_writes_register_q <= issued2_before_writes_register_q;
+            issued3_before_mask_destination_q <= issued2_before_mask_destination_q;
+            writing_wave <= issued3_before_wave_q;
+            writing_destination <= issued3_before_destination_q;
+            writing_writes_register <= issued3_before_writes_register_q;
+            writing_mask_destination <= issued3_before_mask_destination_q;
         end
     end
 

@@ -4,30 +4,31 @@
 
 module lanebeat_shuffle_select (
     input  wire       clock,        // rising edge
-    input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 3
-    input  wire [4:0] thread,       // number of the thread in its warp, in cycle 4
-    input  wire [4:0] index,        // operand b, in cycle 4
+    input  wire [1:0] mode,         // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 4
+    input  wire [4:0] thread,       // number of the thread in its warp, in cycle 5
+    input  wire [4:0] index,        // operand b, in cycle 5
     input  wire [4:0] clamp,        // operand c, low bits, in cycle 0
     input  wire [4:0] segment_mask, // operand c, from bit 8, in cycle 0
-    output wire [4:0] source,       // thread of the warp whose word is taken, in cycle 5
-    output wire       in_range      // whether the thread taken is the wanted one, in cycle 5
+    output wire [4:0] source,       // thread of the warp whose word is taken, in cycle 7
+    output wire       in_range      // whether the thread taken is the wanted one, in cycle 6
 );
 
     localparam [1:0] SHFL_IDX_CHOICE = 2'd0, SHFL_UP_CHOICE = 2'd1, SHFL_DOWN_CHOICE = 2'd2;
 
-    reg [4:0] clamp_s1, clamp_s2, clamp_s3, clamp_s4, segment_mask_s1, segment_mask_s2,
-              segment_mask_s3, segment_mask_s4, to_wanted_s5, thread_s5;
-    reg up_s4, moves_s4, to_wanted_operand_s4, beyond_in3_s5, reaches_operand_s5;
-    reg [1:0] differs_s5, compared_s5;
-
-    wire up = mode == SHFL_UP_CHOICE;
-    wire moves = up | (mode == SHFL_DOWN_CHOICE);
+    reg [4:0] clamp_s1, clamp_s2, clamp_s3, clamp_s4, clamp_s5, segment_mask_s1, segment_mask_s2,
+              segment_mask_s3, segment_mask_s4, segment_mask_s5, to_wanted_operand_2_s6,
+              to_wanted_operand_3_s6, from_s6, to_maximum_s6, thread_s6, thread_s7,
+              source_operand_s7;
+    reg [1:0] mode_s5;
+    reg to_wanted_operand_s6, reaches_operand_s6;
 
     // Numbers are compared as differences from the thread's own.
-    wire [4:0] to_maximum = (thread ^ clamp_s4) & ~segment_mask_s4;
+    wire [4:0] to_maximum = (thread ^ clamp_s5) & ~segment_mask_s5;
+    wire up = mode_s5 == SHFL_UP_CHOICE;
+    wire moves = up | (mode_s5 == SHFL_DOWN_CHOICE);
 
     // i - b is ~(~i + b): UP is DOWN on inverted numbers.
-    wire [4:0] from = thread ^ {5{up_s4}};
+    wire [4:0] from = thread ^ {5{up}};
 
     // Carries as gates: a carry chain of a few bits would cut the logic around it.
     wire carry1 = from[0] & index[0];
@@ -35,38 +36,38 @@ module lanebeat_shuffle_select (
     wire carry3 = (from[2] ^ index[2]) ? carry2 : index[2];
     wire carry4 = (from[3] ^ index[3]) ? carry3 : index[3];
     wire carry5 = (from[4] ^ index[4]) ? carry4 : index[4];
-    wire [4:0] to_wanted =
-        to_wanted_operand_s4 ? ((thread ^ index) & ~segment_mask_s4) :
-        moves_s4 ? (index ^ {carry4, carry3, carry2, carry1, 1'b0}) :
-        index;
-    wire [4:0] compared = from ^ to_wanted;
-    wire [4:0] differs = to_wanted ^ to_maximum;
+    wire [4:0] to_wanted = to_wanted_operand_s6 ? to_wanted_operand_2_s6 : to_wanted_operand_3_s6;
+    wire [4:0] compared = from_s6 ^ to_wanted;
+    wire [4:0] differs = to_wanted ^ to_maximum_s6;
     wire beyond_in1 = differs[0] & compared[0];
     wire beyond_in2 = differs[1] ? compared[1] : beyond_in1;
     wire beyond_in3 = differs[2] ? compared[2] : beyond_in2;
-    wire beyond_in4 = differs_s5[0] ? compared_s5[0] : beyond_in3_s5;
-    wire beyond_in5 = differs_s5[1] ? compared_s5[1] : beyond_in4;
-    wire reaches = beyond_in5 | reaches_operand_s5;
-    assign source = thread_s5 ^ (to_wanted_s5 & {5{~reaches}});
+    wire beyond_in4 = differs[3] ? compared[3] : beyond_in3;
+    wire beyond_in5 = differs[4] ? compared[4] : beyond_in4;
+    wire reaches = beyond_in5 | reaches_operand_s6;
+    assign source = thread_s7 ^ source_operand_s7;
 
     always @(posedge clock) begin
         clamp_s1 <= clamp;
         clamp_s2 <= clamp_s1;
         clamp_s3 <= clamp_s2;
         clamp_s4 <= clamp_s3;
+        clamp_s5 <= clamp_s4;
         segment_mask_s1 <= segment_mask;
         segment_mask_s2 <= segment_mask_s1;
         segment_mask_s3 <= segment_mask_s2;
         segment_mask_s4 <= segment_mask_s3;
-        up_s4 <= up;
-        moves_s4 <= moves;
-        to_wanted_operand_s4 <= mode == SHFL_IDX_CHOICE;
-        differs_s5 <= differs[4:3];
-        compared_s5 <= compared[4:3];
-        beyond_in3_s5 <= beyond_in3;
-        reaches_operand_s5 <= moves_s4 & carry5;
-        to_wanted_s5 <= to_wanted;
-        thread_s5 <= thread;
+        segment_mask_s5 <= segment_mask_s4;
+        mode_s5 <= mode;
+        to_wanted_operand_s6 <= mode_s5 == SHFL_IDX_CHOICE;
+        to_wanted_operand_2_s6 <= (thread ^ index) & ~segment_mask_s5;
+        to_wanted_operand_3_s6 <= moves ? (index ^ {carry4, carry3, carry2, carry1, 1'b0}) : index;
+        from_s6 <= from;
+        to_maximum_s6 <= to_maximum;
+        reaches_operand_s6 <= moves & carry5;
+        thread_s6 <= thread;
+        thread_s7 <= thread_s6;
+        source_operand_s7 <= to_wanted & {5{~reaches}};
     end
 
     assign in_range = ~reaches;

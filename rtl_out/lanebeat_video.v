@@ -6,27 +6,27 @@ module lanebeat_video (
     input  wire clock,    // rising edge
     input  wire is_video, // a video operation, in cycle 0
 
-    input  wire passes_sum,   // an integer sum, which is passed on, in cycle 5
-    input  wire passes_shift, // an integer shift, which is passed on, in cycle 6
+    input  wire passes_sum,   // an integer sum, which is passed on, in cycle 6
+    input  wire passes_shift, // an integer shift, which is passed on, in cycle 7
 
     input  wire [3:0]  choice,      // lower digit of the opcode, in cycle 0
-    input  wire [10:0] modifiers,   // modifiers without the bytes that are picked, in cycle 5
-    input  wire [31:0] x,           // elements of source a; a scalar one fills the word, in cycle 6
-    input  wire [31:0] y,           // elements of source b; a scalar one fills the word, in cycle 6
-    // sign of the element of x that ends with each byte; 0 if unsigned, in cycle 5
+    input  wire [10:0] modifiers,   // modifiers without the bytes that are picked, in cycle 6
+    input  wire [31:0] x,           // elements of source a; a scalar one fills the word, in cycle 7
+    input  wire [31:0] y,           // elements of source b; a scalar one fills the word, in cycle 7
+    // sign of the element of x that ends with each byte; 0 if unsigned, in cycle 7
     input  wire [3:0]  x_signs,
-    // sign of the element of y that ends with each byte; 0 if unsigned, in cycle 4
+    // sign of the element of y that ends with each byte; 0 if unsigned, in cycle 5
     input  wire [3:0]  y_signs,
-    input  wire        adds,        // the total is x + y, not x - y, in cycle 5
-    input  wire [31:0] total,       // x + y or x - y, in elements, in cycle 5
-    input  wire [3:0]  carries,     // carry out of each byte of the total, in cycle 5
-    input  wire        complements, // the complement of the total is passed on, in cycle 5
-    input  wire [3:0]  equal,       // each byte of x equals that of y, in cycle 6
-    input  wire [33:0] shifted,     // x shifted by y; 0 for other operations, in cycle 6
-    input  wire [63:0] product,     // x times y as unsigned words, in cycle 6
-    input  wire [31:0] c,           // operand c, in cycle 6
-    output wire [31:0] word,        // the first word; 0 for other operations, in cycle 9
-    output wire [3:0]  takes_c      // for each byte: the second word has c's, not 0, in cycle 9
+    input  wire        adds,        // the total is x + y, not x - y, in cycle 6
+    input  wire [31:0] total,       // x + y or x - y, in elements, in cycle 7
+    input  wire [3:0]  carries,     // carry out of each byte of the total, in cycle 7
+    input  wire        complements, // the complement of the total is passed on, in cycle 6
+    input  wire [3:0]  equal,       // each byte of x equals that of y, in cycle 7
+    input  wire [33:0] shifted,     // x shifted by y; 0 for other operations, in cycle 8
+    input  wire [63:0] product,     // x times y as unsigned words, in cycle 8
+    input  wire [31:0] c,           // operand c, in cycle 8
+    output wire [31:0] word,        // the first word; 0 for other operations, in cycle 12
+    output wire [3:0]  takes_c      // for each byte: the second word has c's, not 0, in cycle 12
 );
 
     localparam [3:0] VADD_CHOICE = 4'd0, VSUB_CHOICE = 4'd1, VABSDIFF_CHOICE = 4'd2,
@@ -35,41 +35,58 @@ module lanebeat_video (
                      VAVRG2_CHOICE = 4'd11, VABSDIFF2_CHOICE = 4'd12, VMIN2_CHOICE = 4'd13,
                      VMAX2_CHOICE = 4'd14, VSET2_CHOICE = 4'd15;
 
-    reg [3:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5, y_signs_s5, choice_s6,
-              x_signs_s6, y_signs_s6, kept_bytes_s8, takes_c_operand_s9;
-    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_simd_s6, is_video_s6,
-        sum_guard1_operand_s6, sum_below_zero1_s6, sum_guard3_operand_s6, sum_below_zero3_s6,
-        sum_guard0_operand_s6, sum_below_zero0_s6, sum_guard2_operand_s6, sum_below_zero2_s6,
-        passes_sum_s6, multiplies_s1, multiplies_s2, multiplies_s3, multiplies_s4, multiplies_s5,
-        multiplies_s6, complements_s6, sets_s4, sets_s5, sets_s6, signed_source_s6, of_bytes_s7,
-        is_simd_s7, exact_product_operand_s7, sum_operand_s7, multiplies_s7, is_video_s7,
-        keeps_all_operand_s7, sets_s7, shifted_sum_s8, sum_all_above_s8, sum_any_above_s8,
-        sum_is_signed_s7, sum_is_signed_s8, is_simd_s8, saturates_operand_s8, multiplies_s8,
-        result_is_signed_s8, outside3_s8, guard0_operand_s8, sign0_s8, outside1_s8, of_bytes_s8,
-        outside2_s8, result_sign1_s8, keeps_all_s8, merges_byte_s8, limit_top1_operand_s8,
-        result_sign2_s8, result_sign3_s8, compares_signed_s8, c_is_larger_operand_s8,
-        adds_c_operand_s8, merges_s8, compares_s8, compares_s9, c_is_taken_operand_s9,
-        accumulates_s9, adds_c_operand_s9;
-    reg [8:0] modifiers_s6;
-    reg [31:0] total_s6, product_s7, exact_product_high_s7, c_s7;
-    reg [35:0] intermediate_and_carries_operand_s7;
-    reg [1:0] chosen_guard0_s7, chosen_guard1_s7, chosen_guard2_s7, chosen_guard3_s7,
-              summed_guard1_s8, summed_guard2_s8, summed_guard3_s8;
-    reg [32:0] added_c_s7;
-    reg [7:0] modifiers_s7, intermediate_and_carries_operand_s8, placed3_operand_s8, placed0_s8,
-              placed1_s8, placed2_s8, kept_operand_s9, kept_operand_2_s9, kept_operand_3_s9,
-              kept_operand_4_s9;
-    reg [2:0] modifiers_s8;
-    reg [30:0] c_s8;
-    reg [18:0] even_sum_s9;
-    reg [10:0] added_odd_sum_s9;
+    reg [3:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5, choice_s6, choice_s7,
+              y_signs_s6, y_signs_s7, kept_bytes_s11, takes_c_operand_s12;
+    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_video_s6, is_video_s7,
+        adds_s7, passes_sum_s7, multiplies_s1, multiplies_s2, multiplies_s3, multiplies_s4,
+        multiplies_s5, multiplies_s6, multiplies_s7, complements_s7, sets_s5, sets_s6, sets_s7,
+        of_bytes_s8, one1_s8, is_simd_s8, one2_s8, one3_s8, one0_s8, signed_source_s7,
+        signed_source_s8, of_bytes_s9, is_simd_s9, multiplies_s8, signed_source_s9, sum_operand_s8,
+        sum_operand_s9, multiplies_s9, sum_is_signed_s9, sum_is_signed_s10, is_simd_s10,
+        multiplies_s10, is_video_s8, is_video_s9, is_video_s10, keeps_all_operand_s8,
+        keeps_all_operand_s9, keeps_all_operand_s10, sets_s8, sets_s9, sets_s10,
+        guard3_operand_s10, sign3_s10, guard0_operand_s10, sign0_s10, guard1_operand_s10,
+        sign1_s10, guard2_operand_s10, sign2_s10, of_bytes_s10, is_simd_s11, modifiers_s11,
+        saturates_operand_s11, outside3_s11, multiplies_s11, clamps_sum_s11, outside1_s11,
+        outside0_s11, of_bytes_s11, outside2_s11, keeps_all_s11, merges_byte_s11,
+        limit_is_signed_s11, result_sign0_s11, limit_top1_operand_s11, result_sign1_s11,
+        result_sign2_s11, result_sign3_s11, compares_signed_s11, adds_c_operand_s11, merges_s11,
+        c_is_larger_operand_s12, c_is_larger_operand_s11, c_is_larger_operand_2_s12, modifiers_s12,
+        compares_s11, compares_s12, of_bytes_s12, accumulates_s12, adds_c_operand_s12;
+    reg [8:0] modifiers_s7;
+    reg [31:0] chosen_operand_s8, exact_product_high_s9, product_s9,
+               intermediate_and_carries_operand_s10, c_s9, c_s10;
+    reg [1:0] chosen_guard3_operand_s8, chosen_guard0_s8, chosen_guard0_s9, chosen_guard1_s8,
+              chosen_guard1_s9, chosen_guard2_s8, chosen_guard2_s9, chosen_guard3_s9,
+              summed_guard0_s11, summed_guard0_s12, summed_guard1_s11, summed_guard1_s12,
+              summed_guard2_s11, summed_guard2_s12, summed_guard3_s11, summed_guard3_s12;
+    reg [7:0] modifiers_s8, modifiers_s9, modifiers_s10, placed0_s11, placed1_s11, placed2_s11,
+              placed3_s11, kept_operand_s12, kept_operand_2_s12, kept_operand_3_s12,
+              kept_operand_4_s12;
+    reg [35:0] intermediate_and_carries_operand_s9;
+    reg [32:0] added_c_s9;
+    reg [64:0] sum_s10;
+    reg [30:0] c_s11, c_s12;
 
     wire multiplies = is_video & (choice == VMAD_CHOICE);
     wire sets =
-        (is_video_s3 & (choice_s3 == VSET_CHOICE)) | (is_video_s3 & (choice_s3 == VSET2_CHOICE));
-    wire is_simd = is_video_s5 & choice_s5[3] & (|choice_s5[2:0]);
-    wire subtracts = ~adds;
-    wire [3:0] right_signs = y_signs_s5 ^ {4{subtracts}};
+        (is_video_s4 & (choice_s4 == VSET_CHOICE)) | (is_video_s4 & (choice_s4 == VSET2_CHOICE));
+    wire signed_source = modifiers[0] | modifiers[1];
+    wire is_simd = is_video_s7 & choice_s7[3] & (|choice_s7[2:0]);
+    wire of_bytes = is_simd & modifiers_s7[3];
+    wire averages =
+        (is_video_s7 & (choice_s7 == VADD_CHOICE) & modifiers_s7[4]) |
+        (is_video_s7 & (choice_s7 == VAVRG2_CHOICE));
+    wire makes_absolute =
+        (is_video_s7 & (choice_s7 == VABSDIFF_CHOICE)) |
+        (is_video_s7 & (choice_s7 == VABSDIFF2_CHOICE));
+    wire takes_larger =
+        (is_video_s7 & (choice_s7 == VMAX_CHOICE)) | (is_video_s7 & (choice_s7 == VMAX2_CHOICE));
+    wire takes_extreme =
+        takes_larger | (is_video_s7 & (choice_s7 == VMIN_CHOICE)) |
+        (is_video_s7 & (choice_s7 == VMIN2_CHOICE));
+    wire subtracts = ~adds_s7;
+    wire [3:0] right_signs = y_signs_s7 ^ {4{subtracts}};
     wire sum_below_zero0 =
         (x_signs[0] & right_signs[0]) | ((x_signs[0] | right_signs[0]) & ~carries[0]);
     wire sum_below_zero1 =
@@ -78,177 +95,168 @@ module lanebeat_video (
         (x_signs[2] & right_signs[2]) | ((x_signs[2] | right_signs[2]) & ~carries[2]);
     wire sum_below_zero3 =
         (x_signs[3] & right_signs[3]) | ((x_signs[3] | right_signs[3]) & ~carries[3]);
-    wire signed_source = modifiers[0] | modifiers[1];
-    wire of_bytes = is_simd_s6 & modifiers_s6[3];
-    wire averages =
-        (is_video_s6 & (choice_s6 == VADD_CHOICE) & modifiers_s6[4]) |
-        (is_video_s6 & (choice_s6 == VAVRG2_CHOICE));
-    wire makes_absolute =
-        (is_video_s6 & (choice_s6 == VABSDIFF_CHOICE)) |
-        (is_video_s6 & (choice_s6 == VABSDIFF2_CHOICE));
-    wire takes_larger =
-        (is_video_s6 & (choice_s6 == VMAX_CHOICE)) | (is_video_s6 & (choice_s6 == VMAX2_CHOICE));
-    wire takes_extreme =
-        takes_larger | (is_video_s6 & (choice_s6 == VMIN_CHOICE)) |
-        (is_video_s6 & (choice_s6 == VMIN2_CHOICE));
-    wire [1:0] sum_guard1 = {sum_below_zero1_s6, sum_guard1_operand_s6};
-    wire [1:0] sum_guard3 = {sum_below_zero3_s6, sum_guard3_operand_s6};
-    wire negative1 = is_simd_s6 ? sum_guard1[1] : sum_guard3[1];
-    wire [1:0] sum_guard0 = {sum_below_zero0_s6, sum_guard0_operand_s6};
+    wire [1:0] sum_guard1 = {sum_below_zero1, x_signs[1] ^ right_signs[1] ^ carries[1]};
+    wire [1:0] sum_guard3 = {sum_below_zero3, x_signs[3] ^ right_signs[3] ^ carries[3]};
+    wire negative1 = is_simd ? sum_guard1[1] : sum_guard3[1];
+    wire [1:0] sum_guard0 = {sum_below_zero0, x_signs[0] ^ right_signs[0] ^ carries[0]};
     wire negative0 = of_bytes ? sum_guard0[1] : negative1;
-    wire [1:0] sum_guard2 = {sum_below_zero2_s6, sum_guard2_operand_s6};
+    wire [1:0] sum_guard2 = {sum_below_zero2, x_signs[2] ^ right_signs[2] ^ carries[2]};
     wire negative2 = of_bytes ? sum_guard2[1] : sum_guard3[1];
     wire is_video_sum =
-        (is_video_s6 & (choice_s6 == VADD_CHOICE)) | (is_video_s6 & (choice_s6 == VADD2_CHOICE));
+        (is_video_s7 & (choice_s7 == VADD_CHOICE)) | (is_video_s7 & (choice_s7 == VADD2_CHOICE));
 
     // Each word below is 0 unless it is wanted.
     wire passes_total =
-        passes_sum_s6 | (is_video_sum & ~averages) | (is_video_s6 & (choice_s6 == VSUB_CHOICE)) |
-        (is_video_s6 & (choice_s6 == VSUB2_CHOICE)) | makes_absolute |
-        (multiplies_s6 & x_signs_s6[3] & y_signs_s6[3]);
-    wire complements0 = complements_s6 | (makes_absolute & negative0);
-    wire complements1 = complements_s6 | (makes_absolute & negative1);
-    wire complements2 = complements_s6 | (makes_absolute & negative2);
-    wire complements3 = complements_s6 | (makes_absolute & sum_guard3[1]);
+        passes_sum_s7 | (is_video_sum & ~averages) | (is_video_s7 & (choice_s7 == VSUB_CHOICE)) |
+        (is_video_s7 & (choice_s7 == VSUB2_CHOICE)) | makes_absolute |
+        (multiplies_s7 & x_signs[3] & y_signs_s7[3]);
+    wire complements0 = complements_s7 | (makes_absolute & negative0);
+    wire complements1 = complements_s7 | (makes_absolute & negative1);
+    wire complements2 = complements_s7 | (makes_absolute & negative2);
+    wire complements3 = complements_s7 | (makes_absolute & sum_guard3[1]);
     wire takes_x0 =
         (takes_extreme & (negative0 ^ takes_larger)) |
-        (multiplies_s6 & y_signs_s6[3] & ~x_signs_s6[3]);
+        (multiplies_s7 & y_signs_s7[3] & ~x_signs[3]);
     wire takes_x1 =
         (takes_extreme & (negative1 ^ takes_larger)) |
-        (multiplies_s6 & y_signs_s6[3] & ~x_signs_s6[3]);
+        (multiplies_s7 & y_signs_s7[3] & ~x_signs[3]);
     wire takes_x2 =
         (takes_extreme & (negative2 ^ takes_larger)) |
-        (multiplies_s6 & y_signs_s6[3] & ~x_signs_s6[3]);
+        (multiplies_s7 & y_signs_s7[3] & ~x_signs[3]);
     wire takes_x3 =
         (takes_extreme & (sum_guard3[1] ^ takes_larger)) |
-        (multiplies_s6 & y_signs_s6[3] & ~x_signs_s6[3]);
+        (multiplies_s7 & y_signs_s7[3] & ~x_signs[3]);
     wire takes_y0 =
         (takes_extreme & (~(negative0 ^ takes_larger))) |
-        (multiplies_s6 & x_signs_s6[3] & ~y_signs_s6[3]);
+        (multiplies_s7 & x_signs[3] & ~y_signs_s7[3]);
     wire takes_y1 =
         (takes_extreme & (~(negative1 ^ takes_larger))) |
-        (multiplies_s6 & x_signs_s6[3] & ~y_signs_s6[3]);
+        (multiplies_s7 & x_signs[3] & ~y_signs_s7[3]);
     wire takes_y2 =
         (takes_extreme & (~(negative2 ^ takes_larger))) |
-        (multiplies_s6 & x_signs_s6[3] & ~y_signs_s6[3]);
+        (multiplies_s7 & x_signs[3] & ~y_signs_s7[3]);
     wire takes_y3 =
         (takes_extreme & (~(sum_guard3[1] ^ takes_larger))) |
-        (multiplies_s6 & x_signs_s6[3] & ~y_signs_s6[3]);
-    wire half_top0 = of_bytes ? sum_guard0[0] : total_s6[8];
-    wire half_top1 = is_simd_s6 ? sum_guard1[0] : total_s6[16];
-    wire half_top2 = of_bytes ? sum_guard2[0] : total_s6[24];
+        (multiplies_s7 & x_signs[3] & ~y_signs_s7[3]);
+    wire half_top0 = of_bytes ? sum_guard0[0] : total[8];
+    wire half_top1 = is_simd ? sum_guard1[0] : total[16];
+    wire half_top2 = of_bytes ? sum_guard2[0] : total[24];
     wire [31:0] complemented_bytes = {
         {8{complements3}}, {8{complements2}}, {8{complements1}}, {8{complements0}}
     };
     wire half_top3 = sum_guard3[0];
     wire [31:0] halved = {
-        half_top3, total_s6[31:25], half_top2, total_s6[23:17], half_top1, total_s6[15:9],
-        half_top0, total_s6[7:1]
+        half_top3, total[31:25], half_top2, total[23:17], half_top1, total[15:9], half_top0,
+        total[7:1]
     };
     wire [31:0] bytes_from_x = {{8{takes_x3}}, {8{takes_x2}}, {8{takes_x1}}, {8{takes_x0}}};
     wire [31:0] bytes_from_y = {{8{takes_y3}}, {8{takes_y2}}, {8{takes_y1}}, {8{takes_y0}}};
-    wire [31:0] chosen =
-        ((total_s6 ^ complemented_bytes) & {32{passes_total}}) | (halved & {32{averages}}) |
-        (x & bytes_from_x) | (y & bytes_from_y) | shifted[31:0];
     wire [1:0] chosen_guard0 =
         ((sum_guard0 ^ {2{complements0}}) & {2{passes_total}}) | {2{averages & sum_guard0[1]}} |
-        {2{takes_x0 & x_signs_s6[0]}} | {2{takes_y0 & y_signs_s6[0]}};
+        {2{takes_x0 & x_signs[0]}} | {2{takes_y0 & y_signs_s7[0]}};
     wire [1:0] chosen_guard1 =
         ((sum_guard1 ^ {2{complements1}}) & {2{passes_total}}) | {2{averages & sum_guard1[1]}} |
-        {2{takes_x1 & x_signs_s6[1]}} | {2{takes_y1 & y_signs_s6[1]}};
+        {2{takes_x1 & x_signs[1]}} | {2{takes_y1 & y_signs_s7[1]}};
     wire [1:0] chosen_guard2 =
         ((sum_guard2 ^ {2{complements2}}) & {2{passes_total}}) | {2{averages & sum_guard2[1]}} |
-        {2{takes_x2 & x_signs_s6[2]}} | {2{takes_y2 & y_signs_s6[2]}};
-    wire [1:0] chosen_guard3 =
-        ((sum_guard3 ^ {2{complements3}}) & {2{passes_total}}) | {2{averages & sum_guard3[1]}} |
-        {2{takes_x3 & x_signs_s6[3]}} | {2{takes_y3 & y_signs_s6[3]}} | shifted[33:32];
-    wire [3:0] signs_differ = x_signs_s6 ^ y_signs_s6;
+        {2{takes_x2 & x_signs[2]}} | {2{takes_y2 & y_signs_s7[2]}};
+    wire [3:0] signs_differ = x_signs ^ y_signs_s7;
     wire equal0 = equal[0] & (~(of_bytes & signs_differ[0]));
-    wire equal1 = equal[1] & (~(is_simd_s6 & signs_differ[1]));
+    wire equal1 = equal[1] & (~(is_simd & signs_differ[1]));
     wire equal2 = equal[2] & (~(of_bytes & signs_differ[2]));
     wire equal3 = equal[3] & ~signs_differ[3];
     wire upper_half = equal2 & (of_bytes | equal3);
     wire lower_half = equal0 & (of_bytes | equal1);
     wire holds0 =
-        (modifiers_s6[0] & lower_half & (is_simd_s6 | upper_half)) | (modifiers_s6[1] & negative0);
-    wire relation0 = holds0 ^ modifiers_s6[4];
-    wire holds1 = (modifiers_s6[0] & equal1) | (modifiers_s6[1] & negative1);
-    wire relation1 = holds1 ^ modifiers_s6[4];
-    wire holds2 = (modifiers_s6[0] & upper_half) | (modifiers_s6[1] & negative2);
-    wire relation2 = holds2 ^ modifiers_s6[4];
-    wire holds3 = (modifiers_s6[0] & equal3) | (modifiers_s6[1] & sum_guard3[1]);
-    wire relation3 = holds3 ^ modifiers_s6[4];
+        (modifiers_s7[0] & lower_half & (is_simd | upper_half)) | (modifiers_s7[1] & negative0);
+    wire relation0 = holds0 ^ modifiers_s7[4];
+    wire holds1 = (modifiers_s7[0] & equal1) | (modifiers_s7[1] & negative1);
+    wire relation1 = holds1 ^ modifiers_s7[4];
+    wire holds2 = (modifiers_s7[0] & upper_half) | (modifiers_s7[1] & negative2);
+    wire relation2 = holds2 ^ modifiers_s7[4];
+    wire holds3 = (modifiers_s7[0] & equal3) | (modifiers_s7[1] & sum_guard3[1]);
+    wire relation3 = holds3 ^ modifiers_s7[4];
     wire one0 =
-        (averages & total_s6[0] & (~(is_simd_s6 & negative0))) | (makes_absolute & negative0) |
-        (sets_s6 & relation0);
+        (averages & total[0] & (~(is_simd & negative0))) | (makes_absolute & negative0) |
+        (sets_s7 & relation0);
     wire one1 =
-        (averages & total_s6[8] & (~(is_simd_s6 & negative1))) | (makes_absolute & negative1) |
-        (sets_s6 & relation1);
+        (averages & total[8] & (~(is_simd & negative1))) | (makes_absolute & negative1) |
+        (sets_s7 & relation1);
     wire one2 =
-        (averages & total_s6[16] & (~(is_simd_s6 & negative2))) | (makes_absolute & negative2) |
-        (sets_s6 & relation2);
+        (averages & total[16] & (~(is_simd & negative2))) | (makes_absolute & negative2) |
+        (sets_s7 & relation2);
     wire one3 =
-        (averages & total_s6[24] & (~(is_simd_s6 & sum_guard3[1]))) |
-        (makes_absolute & sum_guard3[1]) | (sets_s6 & relation3);
+        (averages & total[24] & (~(is_simd & sum_guard3[1]))) | (makes_absolute & sum_guard3[1]) |
+        (sets_s7 & relation3);
+    wire [31:0] chosen = chosen_operand_s8 | shifted[31:0];
+    wire [1:0] chosen_guard3 = chosen_guard3_operand_s8 | shifted[33:32];
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
     // first carry in.
     wire [36:0] left_of_intermediate = {
-        1'b0, chosen[31:24], ~of_bytes | one3, chosen[23:16], ~is_simd_s6 | one2, chosen[15:8],
-        ~of_bytes | one1, chosen[7:0], 1'b0
+        1'b0, chosen[31:24], ~of_bytes_s8 | one3_s8, chosen[23:16], ~is_simd_s8 | one2_s8,
+        chosen[15:8], ~of_bytes_s8 | one1_s8, chosen[7:0], 1'b0
     };
     wire [36:0] right_of_intermediate = {
-        9'd0, of_bytes & one3, 8'd0, is_simd_s6 & one2, 8'd0, of_bytes & one1, 8'd0, one0
+        9'd0, of_bytes_s8 & one3_s8, 8'd0, is_simd_s8 & one2_s8, 8'd0, of_bytes_s8 & one1_s8, 8'd0,
+        one0_s8
     };
-    wire sum_is_signed = signed_source_s6 | modifiers_s6[5] | modifiers_s6[6];
+    wire sum_is_signed = signed_source_s8 | modifiers_s8[4] | modifiers_s8[5];
     wire [32:0] signed_c =
-        ({c[31] & sum_is_signed, c} ^ {33{modifiers_s6[6]}}) + {32'd0, modifiers_s6[6]};
-    wire [32:0] added_c = signed_c ^ {33{modifiers_s6[5]}};
+        ({c[31] & sum_is_signed, c} ^ {33{modifiers_s8[5]}}) + {32'd0, modifiers_s8[5]};
+    wire [32:0] added_c = signed_c ^ {33{modifiers_s8[4]}};
     wire [31:0] exact_product_high = product[63:32] - chosen;
-    wire [36:0] next_intermediate_and_carries_operand_s7_whole =
+    wire [36:0] next_intermediate_and_carries_operand_s9_whole =
         left_of_intermediate - ~right_of_intermediate;
-    wire [35:0] intermediate_and_carries = intermediate_and_carries_operand_s7;
-    wire intermediate_carry0 = intermediate_and_carries[8] ^ ~of_bytes_s7;
-    wire intermediate_carry1 = intermediate_and_carries[17] ^ ~is_simd_s7;
-    wire intermediate_carry2 = intermediate_and_carries[26] ^ ~of_bytes_s7;
-    wire sign0 = chosen_guard0_s7[1] ^ (chosen_guard0_s7[0] & intermediate_carry0);
-    wire sign1 = chosen_guard1_s7[1] ^ (chosen_guard1_s7[0] & intermediate_carry1);
-    wire sign2 = chosen_guard2_s7[1] ^ (chosen_guard2_s7[0] & intermediate_carry2);
+    wire [35:0] intermediate_and_carries = intermediate_and_carries_operand_s9;
+    wire intermediate_carry0 = intermediate_and_carries[8] ^ ~of_bytes_s9;
+    wire intermediate_carry1 = intermediate_and_carries[17] ^ ~is_simd_s9;
+    wire intermediate_carry2 = intermediate_and_carries[26] ^ ~of_bytes_s9;
+    wire sign0 = chosen_guard0_s9[1] ^ (chosen_guard0_s9[0] & intermediate_carry0);
+    wire sign1 = chosen_guard1_s9[1] ^ (chosen_guard1_s9[0] & intermediate_carry1);
+    wire sign2 = chosen_guard2_s9[1] ^ (chosen_guard2_s9[0] & intermediate_carry2);
     wire intermediate_carry3 = intermediate_and_carries[35];
-    wire sign3 = chosen_guard3_s7[1] ^ (chosen_guard3_s7[0] & intermediate_carry3);
-    wire [64:0] exact_product = {exact_product_operand_s7, exact_product_high_s7, product_s7};
+    wire sign3 = chosen_guard3_s9[1] ^ (chosen_guard3_s9[0] & intermediate_carry3);
+    wire [64:0] exact_product = {
+        exact_product_high_s9[31] & signed_source_s9, exact_product_high_s9, product_s9
+    };
 
     // p + ~c, complemented, is c - p: one adder does both.
-    wire [64:0] sum = exact_product + {{32{added_c_s7[32]}}, added_c_s7} + {64'd0, sum_operand_s7};
-    wire sum_is_negative = sum[64] ^ modifiers_s7[4];
-    wire shifts_by_7 = modifiers_s7[2] & ~modifiers_s7[3];
-    wire [31:0] moved_sum = modifiers_s7[3] ? sum[46:15] : shifts_by_7 ? sum[38:7] : sum[31:0];
-    wire [31:0] shifted_sum = moved_sum ^ {32{modifiers_s7[4]}};
-    wire any_one_inverse = modifiers_s7[3] | shifts_by_7;
+    wire [64:0] sum = exact_product + {{32{added_c_s9[32]}}, added_c_s9} + {64'd0, sum_operand_s9};
+    wire sum_is_negative = sum_s10[64] ^ modifiers_s10[4];
+    wire shifts_by_7 = modifiers_s10[2] & ~modifiers_s10[3];
+    wire [31:0] moved_sum =
+        modifiers_s10[3] ? sum_s10[46:15] :
+        shifts_by_7 ? sum_s10[38:7] :
+        sum_s10[31:0];
+    wire [31:0] shifted_sum = moved_sum ^ {32{modifiers_s10[4]}};
+    wire any_one_inverse = modifiers_s10[3] | shifts_by_7;
     wire any_one =
-        sum[64] | (|sum[63:47]) | ((|sum[46:39]) & ~modifiers_s7[3]) |
-        ((|sum[38:32]) & ~any_one_inverse);
+        sum_s10[64] | (|sum_s10[63:47]) | ((|sum_s10[46:39]) & ~modifiers_s10[3]) |
+        ((|sum_s10[38:32]) & ~any_one_inverse);
     wire all_ones =
-        sum[64] & (&sum[63:47]) & ((&sum[46:39]) | modifiers_s7[3]) &
-        ((&sum[38:32]) | any_one_inverse);
+        sum_s10[64] & (&sum_s10[63:47]) & ((&sum_s10[46:39]) | modifiers_s10[3]) &
+        ((&sum_s10[38:32]) | any_one_inverse);
 
     // Bits above the word depend on the shift; the sign is above all.
-    wire sum_all_above = modifiers_s7[4] ? ~any_one : all_ones;
-    wire sum_any_above = modifiers_s7[4] ? ~all_ones : any_one;
-    wire is_scalar = is_video_s7 & (~(is_simd_s7 | multiplies_s7));
-    wire has_secondary = is_scalar & (|modifiers_s7[3:2]);
-    wire keeps_all = keeps_all_operand_s7 | has_secondary;
-    wire [3:0] kept_bytes = modifiers_s7[7:4] & {4{is_video_s7}};
+    wire sum_all_above = modifiers_s10[4] ? ~any_one : all_ones;
+    wire sum_any_above = modifiers_s10[4] ? ~all_ones : any_one;
+    wire sum_outside =
+        sum_is_signed_s10 ? (shifted_sum[31] ? ~sum_all_above : sum_any_above) :
+        sum_any_above;
+    wire clamps_sum = modifiers_s10[1] & sum_outside;
+    wire is_scalar = is_video_s10 & (~(is_simd_s10 | multiplies_s10));
+    wire has_secondary = is_scalar & (|modifiers_s10[3:2]);
+    wire keeps_all = keeps_all_operand_s10 | has_secondary;
+    wire [3:0] kept_bytes = modifiers_s10[7:4] & {4{is_video_s10}};
     wire merges_byte = (~((&kept_bytes[1:0]) | (&kept_bytes[3:2]))) & is_scalar;
     wire merges_half = ((&kept_bytes[1:0]) ^ (&kept_bytes[3:2])) & is_scalar;
     wire is_narrow = merges_byte | merges_half;
-    wire result_is_signed = modifiers_s7[0] & ~sets_s7;
-    wire [1:0] guard3 = {sign3, chosen_guard3_s7[0] ^ intermediate_carry3};
-    wire [31:0] intermediate = {
-        intermediate_and_carries[34:27], intermediate_and_carries[25:18],
-        intermediate_and_carries[16:9], intermediate_and_carries[7:0]
-    };
+    wire result_is_signed = modifiers_s10[0] & ~sets_s10;
+    wire limit_is_signed = multiplies_s10 ? sum_is_signed_s10 : result_is_signed;
+    wire [1:0] guard3 = {sign3_s10, guard3_operand_s10};
+    wire [31:0] intermediate = intermediate_and_carries_operand_s10;
 
     // For a byte or a half, the bytes above it count as guard bits.
     wire any_above =
@@ -262,219 +270,263 @@ module lanebeat_video (
         merges_half ? intermediate[15] :
         intermediate[31];
     wire outside3 = result_is_signed ? (element_sign ? ~all_above : any_above) : any_above;
-    wire [1:0] guard1 = {sign1, chosen_guard1_s7[0] ^ intermediate_carry1};
+    wire [1:0] guard0 = {sign0_s10, guard0_operand_s10};
+    wire outside0 = result_is_signed ? (intermediate[7] ? (~&guard0) : (|guard0)) : (|guard0);
+    wire [1:0] guard1 = {sign1_s10, guard1_operand_s10};
     wire outside1 = result_is_signed ? (intermediate[15] ? (~&guard1) : (|guard1)) : (|guard1);
-    wire [1:0] guard2 = {sign2, chosen_guard2_s7[0] ^ intermediate_carry2};
+    wire [1:0] guard2 = {sign2_s10, guard2_operand_s10};
     wire outside2 = result_is_signed ? (intermediate[23] ? (~&guard2) : (|guard2)) : (|guard2);
-    wire result_sign3 = multiplies_s7 ? sum_is_negative : guard3[1];
-    wire result_sign1 = is_simd_s7 ? guard1[1] : result_sign3;
-    wire result_sign2 = of_bytes_s7 ? guard2[1] : result_sign3;
-    wire [7:0] placed0 = multiplies_s7 ? shifted_sum[7:0] : intermediate[7:0];
+    wire result_sign3 = multiplies_s10 ? sum_is_negative : guard3[1];
+    wire result_sign1 = is_simd_s10 ? guard1[1] : result_sign3;
+    wire result_sign0 = of_bytes_s10 ? guard0[1] : result_sign1;
+    wire result_sign2 = of_bytes_s10 ? guard2[1] : result_sign3;
+    wire [7:0] placed0 = multiplies_s10 ? shifted_sum[7:0] : intermediate[7:0];
     wire [7:0] placed1 =
         merges_byte ? intermediate[7:0] :
-        multiplies_s7 ? shifted_sum[15:8] :
+        multiplies_s10 ? shifted_sum[15:8] :
         intermediate[15:8];
     wire [7:0] placed2 =
         is_narrow ? intermediate[7:0] :
-        multiplies_s7 ? shifted_sum[23:16] :
+        multiplies_s10 ? shifted_sum[23:16] :
         intermediate[23:16];
-    wire compares = has_secondary & modifiers_s7[3];
-    wire compares_signed = modifiers_s7[0] & ~sets_s7;
-    wire [1:0] summed_guard1 = guard1 & {2{modifiers_s7[5]}};
-    wire [1:0] summed_guard2 = guard2 & {2{modifiers_s7[6]}};
-    wire [1:0] summed_guard3 = guard3 & {2{modifiers_s7[7]}};
-    wire merges = is_video_s7 & (~(multiplies_s7 | has_secondary));
-    wire sum_outside =
-        sum_is_signed_s8 ? (shifted_sum_s8 ? ~sum_all_above_s8 : sum_any_above_s8) :
-        sum_any_above_s8;
-    wire clamps_sum = modifiers_s8[0] & sum_outside;
-    wire accumulates = is_simd_s8 & modifiers_s8[1];
-    wire saturates = saturates_operand_s8 & ~accumulates;
-    wire limit_is_signed = multiplies_s8 ? sum_is_signed_s8 : result_is_signed_s8;
-    wire clamps3 = multiplies_s8 ? clamps_sum : (saturates & outside3_s8);
-    wire [1:0] guard0 = {sign0_s8, guard0_operand_s8};
-    wire outside0_choice = intermediate_and_carries_operand_s8[7] ? (~&guard0) : (|guard0);
-    wire outside0 = result_is_signed_s8 ? outside0_choice : (|guard0);
-    wire clamps1 = is_simd_s8 ? (saturates & outside1_s8) : clamps3;
-    wire clamps0 = of_bytes_s8 ? (saturates & outside0) : clamps1;
-    wire clamps2 = of_bytes_s8 ? (saturates & outside2_s8) : clamps3;
-    wire result_sign0 = of_bytes_s8 ? guard0[1] : result_sign1_s8;
-    wire is_kept0 = keeps_all_s8 | kept_bytes_s8[0];
+    wire [7:0] placed3 =
+        merges_byte ? intermediate[7:0] :
+        merges_half ? intermediate[15:8] :
+        multiplies_s10 ? shifted_sum[31:24] :
+        intermediate[31:24];
+    wire compares = has_secondary & modifiers_s10[3];
+    wire compares_signed = modifiers_s10[0] & ~sets_s10;
+    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s10[4]}};
+    wire [1:0] summed_guard1 = guard1 & {2{modifiers_s10[5]}};
+    wire [1:0] summed_guard2 = guard2 & {2{modifiers_s10[6]}};
+    wire [1:0] summed_guard3 = guard3 & {2{modifiers_s10[7]}};
+    wire merges = is_video_s10 & (~(multiplies_s10 | has_secondary));
+    wire accumulates = is_simd_s11 & modifiers_s11;
+    wire saturates = saturates_operand_s11 & ~accumulates;
+    wire clamps3 = multiplies_s11 ? clamps_sum_s11 : (saturates & outside3_s11);
+    wire clamps1 = is_simd_s11 ? (saturates & outside1_s11) : clamps3;
+    wire clamps0 = of_bytes_s11 ? (saturates & outside0_s11) : clamps1;
+    wire clamps2 = of_bytes_s11 ? (saturates & outside2_s11) : clamps3;
+    wire is_kept0 = keeps_all_s11 | kept_bytes_s11[0];
     wire is_limit0 = clamps0 & is_kept0;
-    wire limit_top0_inverse = result_sign0 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed);
+    wire limit_top0_inverse =
+        result_sign0_s11 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed_s11);
     wire limit_top0 = is_limit0 & ~limit_top0_inverse;
     wire passes0 = is_kept0 & ~clamps0;
-    wire is_kept1 = keeps_all_s8 | kept_bytes_s8[1];
+    wire is_kept1 = keeps_all_s11 | kept_bytes_s11[1];
     wire is_limit1 = clamps1 & is_kept1;
-    wire limit_top1 = is_limit1 & (~(result_sign1_s8 ^ (limit_top1_operand_s8 & limit_is_signed)));
+    wire limit_top1 = is_limit1 & ~limit_top1_operand_s11;
     wire passes1 = is_kept1 & ~clamps1;
-    wire is_kept2 = keeps_all_s8 | kept_bytes_s8[2];
+    wire is_kept2 = keeps_all_s11 | kept_bytes_s11[2];
     wire is_limit2 = clamps2 & is_kept2;
-    wire limit_top2_inverse = result_sign2_s8 ^ ((of_bytes_s8 | merges_byte_s8) & limit_is_signed);
+    wire limit_top2_inverse =
+        result_sign2_s11 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed_s11);
     wire limit_top2 = is_limit2 & ~limit_top2_inverse;
     wire passes2 = is_kept2 & ~clamps2;
-    wire [7:0] placed3 = merges_byte_s8 ? intermediate_and_carries_operand_s8 : placed3_operand_s8;
-    wire is_kept3 = keeps_all_s8 | kept_bytes_s8[3];
+    wire is_kept3 = keeps_all_s11 | kept_bytes_s11[3];
     wire is_limit3 = clamps3 & is_kept3;
-    wire limit_top3 = is_limit3 & (~(result_sign3_s8 ^ limit_is_signed));
+    wire limit_top3 = is_limit3 & (~(result_sign3_s11 ^ limit_is_signed_s11));
     wire passes3 = is_kept3 & ~clamps3;
-    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0}}};
-    wire [7:0] limit1 = {limit_top1, {7{is_limit1 & ~result_sign1_s8}}};
-    wire [7:0] limit2 = {limit_top2, {7{is_limit2 & ~result_sign2_s8}}};
-    wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3_s8}}};
-    wire [7:0] next_kept_operand_s9 = (placed0_s8 & {8{passes0}}) | limit0;
-    wire [7:0] next_kept_operand_2_s9 = (placed1_s8 & {8{passes1}}) | limit1;
-    wire [7:0] next_kept_operand_3_s9 = (placed2_s8 & {8{passes2}}) | limit2;
-    wire [7:0] next_kept_operand_4_s9 = (placed3 & {8{passes3}}) | limit3;
+    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0_s11}}};
+    wire [7:0] limit1 = {limit_top1, {7{is_limit1 & ~result_sign1_s11}}};
+    wire [7:0] limit2 = {limit_top2, {7{is_limit2 & ~result_sign2_s11}}};
+    wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3_s11}}};
+    wire [7:0] next_kept_operand_s12 = (placed0_s11 & {8{passes0}}) | limit0;
+    wire [7:0] next_kept_operand_2_s12 = (placed1_s11 & {8{passes1}}) | limit1;
+    wire [7:0] next_kept_operand_3_s12 = (placed2_s11 & {8{passes2}}) | limit2;
+    wire [7:0] next_kept_operand_4_s12 = (placed3_s11 & {8{passes3}}) | limit3;
     wire [31:0] kept = {
-        next_kept_operand_4_s9, next_kept_operand_3_s9, next_kept_operand_2_s9, next_kept_operand_s9
+        next_kept_operand_4_s12, next_kept_operand_3_s12, next_kept_operand_2_s12,
+        next_kept_operand_s12
     };
+    wire [31:0] own_word_term = {
+        kept_operand_4_s12, kept_operand_3_s12, kept_operand_2_s12, kept_operand_s12
+    };
+    wire [31:0] c_is_larger_compared = {c_is_larger_operand_s12, own_word_term[30:0]};
 
     // With complemented signs, signed words compare as unsigned ones.
-    wire c_is_larger = {kept[31] ^ compares_signed_s8, kept[30:0]} < {c_is_larger_operand_s8, c_s8};
-    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s8[2]}};
-    wire [17:0] term0 =
-        of_bytes_s8 ? {{8{summed_guard0[1]}}, summed_guard0, kept[7:0]} :
-        {summed_guard1_s8, kept[15:0]};
-    wire [17:0] term2 =
-        of_bytes_s8 ? {{8{summed_guard2_s8[1]}}, summed_guard2_s8, kept[23:16]} :
-        {summed_guard3_s8, kept[31:16]};
+    wire c_is_larger = c_is_larger_compared < {c_is_larger_operand_2_s12, c_s12};
+    wire c_is_taken = compares_s12 & (~(c_is_larger ^ modifiers_s12));
+    wire [17:0] term0_choice = {{8{summed_guard0_s12[1]}}, summed_guard0_s12, kept_operand_s12};
+    wire [17:0] term0 = of_bytes_s12 ? term0_choice : {summed_guard1_s12, own_word_term[15:0]};
+    wire [17:0] term2_choice = {{8{summed_guard2_s12[1]}}, summed_guard2_s12, kept_operand_3_s12};
+    wire [17:0] term2 = of_bytes_s12 ? term2_choice : {summed_guard3_s12, own_word_term[31:16]};
 
     // A half and its low byte have their low bits in common.
     wire [18:0] even_sum = {term0[17], term0} + {term2[17], term2};
     wire [10:0] odd_sum =
-        {summed_guard1_s8[1], summed_guard1_s8, kept[15:8]} +
-        {summed_guard3_s8[1], summed_guard3_s8, kept[31:24]};
-    wire [10:0] added_odd_sum = odd_sum & {11{of_bytes_s8}};
-    wire c_is_taken = compares_s9 & ~c_is_taken_operand_s9;
-    wire [19:0] element_sum =
-        {even_sum_s9[18], even_sum_s9} + {{9{added_odd_sum_s9[10]}}, added_odd_sum_s9};
-    wire [31:0] own_word_term = {
-        kept_operand_4_s9, kept_operand_3_s9, kept_operand_2_s9, kept_operand_s9
-    };
-    wire [31:0] own_word = own_word_term & {32{~(c_is_taken | accumulates_s9)}};
-    assign word = own_word | ({{12{element_sum[19]}}, element_sum} & {32{accumulates_s9}});
-    wire adds_c = adds_c_operand_s9 | c_is_taken;
-    assign takes_c = {4{adds_c}} | takes_c_operand_s9;
+        {summed_guard1_s12[1], summed_guard1_s12, kept_operand_2_s12} +
+        {summed_guard3_s12[1], summed_guard3_s12, kept_operand_4_s12};
+    wire [10:0] added_odd_sum = odd_sum & {11{of_bytes_s12}};
+    wire [19:0] element_sum = {even_sum[18], even_sum} + {{9{added_odd_sum[10]}}, added_odd_sum};
+    wire [31:0] own_word = own_word_term & {32{~(c_is_taken | accumulates_s12)}};
+    assign word = own_word | ({{12{element_sum[19]}}, element_sum} & {32{accumulates_s12}});
+    wire adds_c = adds_c_operand_s12 | c_is_taken;
+    assign takes_c = {4{adds_c}} | takes_c_operand_s12;
 
     always @(posedge clock) begin
         choice_s1 <= choice;
         choice_s2 <= choice_s1;
         choice_s3 <= choice_s2;
+        choice_s4 <= choice_s3;
         is_video_s1 <= is_video;
         is_video_s2 <= is_video_s1;
         is_video_s3 <= is_video_s2;
         is_video_s4 <= is_video_s3;
         is_video_s5 <= is_video_s4;
-        choice_s4 <= choice_s3;
-        choice_s5 <= choice_s4;
-        y_signs_s5 <= y_signs;
-        is_simd_s6 <= is_simd;
-        modifiers_s6 <= modifiers[10:2];
-        choice_s6 <= choice_s5;
         is_video_s6 <= is_video_s5;
-        sum_guard1_operand_s6 <= x_signs[1] ^ right_signs[1] ^ carries[1];
-        sum_below_zero1_s6 <= sum_below_zero1;
-        sum_guard3_operand_s6 <= x_signs[3] ^ right_signs[3] ^ carries[3];
-        sum_below_zero3_s6 <= sum_below_zero3;
-        sum_guard0_operand_s6 <= x_signs[0] ^ right_signs[0] ^ carries[0];
-        sum_below_zero0_s6 <= sum_below_zero0;
-        sum_guard2_operand_s6 <= x_signs[2] ^ right_signs[2] ^ carries[2];
-        sum_below_zero2_s6 <= sum_below_zero2;
-        passes_sum_s6 <= passes_sum;
+        is_video_s7 <= is_video_s6;
+        choice_s5 <= choice_s4;
+        choice_s6 <= choice_s5;
+        choice_s7 <= choice_s6;
+        modifiers_s7 <= modifiers[10:2];
+        y_signs_s6 <= y_signs;
+        y_signs_s7 <= y_signs_s6;
+        adds_s7 <= adds;
+        passes_sum_s7 <= passes_sum;
         multiplies_s1 <= multiplies;
         multiplies_s2 <= multiplies_s1;
         multiplies_s3 <= multiplies_s2;
         multiplies_s4 <= multiplies_s3;
         multiplies_s5 <= multiplies_s4;
         multiplies_s6 <= multiplies_s5;
-        x_signs_s6 <= x_signs;
-        y_signs_s6 <= y_signs_s5;
-        complements_s6 <= complements;
-        total_s6 <= total;
-        sets_s4 <= sets;
-        sets_s5 <= sets_s4;
-        sets_s6 <= sets_s5;
-        signed_source_s6 <= signed_source;
-        intermediate_and_carries_operand_s7 <= next_intermediate_and_carries_operand_s7_whole[36:1];
-        of_bytes_s7 <= of_bytes;
-        is_simd_s7 <= is_simd_s6;
-        chosen_guard0_s7 <= chosen_guard0;
-        chosen_guard1_s7 <= chosen_guard1;
-        chosen_guard2_s7 <= chosen_guard2;
-        chosen_guard3_s7 <= chosen_guard3;
-        modifiers_s7 <= {modifiers_s6[8:5], modifiers_s6[3:0]};
         multiplies_s7 <= multiplies_s6;
-        is_video_s7 <= is_video_s6;
-        keeps_all_operand_s7 <= passes_sum_s6 | passes_shift | multiplies_s6;
+        complements_s7 <= complements;
+        sets_s5 <= sets;
+        sets_s6 <= sets_s5;
         sets_s7 <= sets_s6;
-        c_s7 <= c;
-        shifted_sum_s8 <= shifted_sum[31];
-        sum_all_above_s8 <= sum_all_above;
-        sum_any_above_s8 <= sum_any_above;
-        sum_is_signed_s8 <= sum_is_signed_s7;
-        modifiers_s8 <= {modifiers_s7[4], modifiers_s7[2:1]};
-        is_simd_s8 <= is_simd_s7;
-        saturates_operand_s8 <= is_video_s7 & modifiers_s7[1] & ~sets_s7;
+        chosen_operand_s8 <=
+            ((total ^ complemented_bytes) & {32{passes_total}}) | (halved & {32{averages}}) |
+            (x & bytes_from_x) | (y & bytes_from_y);
+        chosen_guard3_operand_s8 <=
+            ((sum_guard3 ^ {2{complements3}}) & {2{passes_total}}) |
+            {2{averages & sum_guard3[1]}} | {2{takes_x3 & x_signs[3]}} |
+            {2{takes_y3 & y_signs_s7[3]}};
+        of_bytes_s8 <= of_bytes;
+        one1_s8 <= one1;
+        is_simd_s8 <= is_simd;
+        one2_s8 <= one2;
+        one3_s8 <= one3;
+        one0_s8 <= one0;
+        signed_source_s7 <= signed_source;
+        signed_source_s8 <= signed_source_s7;
+        modifiers_s8 <= {modifiers_s7[8:5], modifiers_s7[3:0]};
+        intermediate_and_carries_operand_s9 <= next_intermediate_and_carries_operand_s9_whole[36:1];
+        of_bytes_s9 <= of_bytes_s8;
+        is_simd_s9 <= is_simd_s8;
+        chosen_guard0_s8 <= chosen_guard0;
+        chosen_guard0_s9 <= chosen_guard0_s8;
+        chosen_guard1_s8 <= chosen_guard1;
+        chosen_guard1_s9 <= chosen_guard1_s8;
+        chosen_guard2_s8 <= chosen_guard2;
+        chosen_guard2_s9 <= chosen_guard2_s8;
+        chosen_guard3_s9 <= chosen_guard3;
         multiplies_s8 <= multiplies_s7;
-        result_is_signed_s8 <= result_is_signed;
-        outside3_s8 <= outside3;
-        guard0_operand_s8 <= chosen_guard0_s7[0] ^ intermediate_carry0;
-        sign0_s8 <= sign0;
-        intermediate_and_carries_operand_s8 <= intermediate_and_carries_operand_s7[7:0];
-        outside1_s8 <= outside1;
-        of_bytes_s8 <= of_bytes_s7;
-        outside2_s8 <= outside2;
-        result_sign1_s8 <= result_sign1;
-        keeps_all_s8 <= keeps_all;
-        kept_bytes_s8 <= kept_bytes;
-        merges_byte_s8 <= merges_byte;
-        limit_top1_operand_s8 <= is_simd_s7 | is_narrow;
-        result_sign2_s8 <= result_sign2;
-        placed3_operand_s8 <=
-            merges_half ? intermediate[15:8] :
-            multiplies_s7 ? shifted_sum[31:24] :
-            intermediate[31:24];
-        result_sign3_s8 <= result_sign3;
-        placed0_s8 <= placed0;
-        placed1_s8 <= placed1;
-        placed2_s8 <= placed2;
-        compares_signed_s8 <= compares_signed;
-        c_s8 <= c_s7[30:0];
-        c_is_larger_operand_s8 <= c_s7[31] ^ compares_signed;
-        summed_guard1_s8 <= summed_guard1;
-        summed_guard2_s8 <= summed_guard2;
-        summed_guard3_s8 <= summed_guard3;
-        adds_c_operand_s8 <= has_secondary & ~modifiers_s7[3];
-        merges_s8 <= merges;
-        compares_s8 <= compares;
-        compares_s9 <= compares_s8;
-        c_is_taken_operand_s9 <= c_is_larger ^ modifiers_s8[1];
-        even_sum_s9 <= even_sum;
-        added_odd_sum_s9 <= added_odd_sum;
-        accumulates_s9 <= accumulates;
-        kept_operand_s9 <= next_kept_operand_s9;
-        kept_operand_2_s9 <= next_kept_operand_2_s9;
-        kept_operand_3_s9 <= next_kept_operand_3_s9;
-        kept_operand_4_s9 <= next_kept_operand_4_s9;
-        adds_c_operand_s9 <= accumulates | adds_c_operand_s8;
-        takes_c_operand_s9 <= ~kept_bytes_s8 & {4{merges_s8}};
+        sum_operand_s8 <= modifiers_s7[4] & ~modifiers_s7[5];
+        multiplies_s9 <= multiplies_s8;
+        modifiers_s9 <= modifiers_s8;
+        modifiers_s10 <= modifiers_s9;
+        is_simd_s10 <= is_simd_s9;
+        multiplies_s10 <= multiplies_s9;
+        is_video_s8 <= is_video_s7;
+        is_video_s9 <= is_video_s8;
+        is_video_s10 <= is_video_s9;
+        keeps_all_operand_s8 <= passes_sum_s7 | passes_shift | multiplies_s7;
+        keeps_all_operand_s9 <= keeps_all_operand_s8;
+        keeps_all_operand_s10 <= keeps_all_operand_s9;
+        sets_s8 <= sets_s7;
+        sets_s9 <= sets_s8;
+        sets_s10 <= sets_s9;
+        guard3_operand_s10 <= chosen_guard3_s9[0] ^ intermediate_carry3;
+        sign3_s10 <= sign3;
+        intermediate_and_carries_operand_s10 <= {
+            intermediate_and_carries_operand_s9[34:27], intermediate_and_carries_operand_s9[25:18],
+            intermediate_and_carries_operand_s9[16:9], intermediate_and_carries_operand_s9[7:0]
+        };
+        guard0_operand_s10 <= chosen_guard0_s9[0] ^ intermediate_carry0;
+        sign0_s10 <= sign0;
+        guard1_operand_s10 <= chosen_guard1_s9[0] ^ intermediate_carry1;
+        sign1_s10 <= sign1;
+        guard2_operand_s10 <= chosen_guard2_s9[0] ^ intermediate_carry2;
+        sign2_s10 <= sign2;
+        of_bytes_s10 <= of_bytes_s9;
+        c_s9 <= c;
+        c_s10 <= c_s9;
+        is_simd_s11 <= is_simd_s10;
+        modifiers_s11 <= modifiers_s10[2];
+        saturates_operand_s11 <= is_video_s10 & modifiers_s10[1] & ~sets_s10;
+        outside3_s11 <= outside3;
+        multiplies_s11 <= multiplies_s10;
+        clamps_sum_s11 <= clamps_sum;
+        outside1_s11 <= outside1;
+        outside0_s11 <= outside0;
+        of_bytes_s11 <= of_bytes_s10;
+        outside2_s11 <= outside2;
+        keeps_all_s11 <= keeps_all;
+        kept_bytes_s11 <= kept_bytes;
+        merges_byte_s11 <= merges_byte;
+        limit_is_signed_s11 <= limit_is_signed;
+        result_sign0_s11 <= result_sign0;
+        limit_top1_operand_s11 <= result_sign1 ^ ((is_simd_s10 | is_narrow) & limit_is_signed);
+        result_sign1_s11 <= result_sign1;
+        result_sign2_s11 <= result_sign2;
+        result_sign3_s11 <= result_sign3;
+        placed0_s11 <= placed0;
+        placed1_s11 <= placed1;
+        placed2_s11 <= placed2;
+        placed3_s11 <= placed3;
+        compares_signed_s11 <= compares_signed;
+        adds_c_operand_s11 <= has_secondary & ~modifiers_s10[3];
+        merges_s11 <= merges;
+        kept_operand_s12 <= next_kept_operand_s12;
+        kept_operand_2_s12 <= next_kept_operand_2_s12;
+        kept_operand_3_s12 <= next_kept_operand_3_s12;
+        kept_operand_4_s12 <= next_kept_operand_4_s12;
+        c_is_larger_operand_s12 <= kept[31] ^ compares_signed_s11;
+        c_s11 <= c_s10[30:0];
+        c_s12 <= c_s11;
+        c_is_larger_operand_s11 <= c_s10[31] ^ compares_signed;
+        c_is_larger_operand_2_s12 <= c_is_larger_operand_s11;
+        modifiers_s12 <= modifiers_s11;
+        compares_s11 <= compares;
+        compares_s12 <= compares_s11;
+        of_bytes_s12 <= of_bytes_s11;
+        summed_guard0_s11 <= summed_guard0;
+        summed_guard0_s12 <= summed_guard0_s11;
+        summed_guard1_s11 <= summed_guard1;
+        summed_guard1_s12 <= summed_guard1_s11;
+        summed_guard2_s11 <= summed_guard2;
+        summed_guard2_s12 <= summed_guard2_s11;
+        summed_guard3_s11 <= summed_guard3;
+        summed_guard3_s12 <= summed_guard3_s11;
+        accumulates_s12 <= accumulates;
+        adds_c_operand_s12 <= accumulates | adds_c_operand_s11;
+        takes_c_operand_s12 <= ~kept_bytes_s11 & {4{merges_s11}};
     end
 
     always @(posedge clock) begin
-        if (multiplies_s6) begin
-            product_s7 <= product[31:0];
-            exact_product_high_s7 <= exact_product_high;
-            exact_product_operand_s7 <= exact_product_high[31] & signed_source_s6;
-            added_c_s7 <= added_c;
-            sum_operand_s7 <= modifiers_s6[4] & ~modifiers_s6[5];
-            sum_is_signed_s7 <= sum_is_signed;
+        if (multiplies_s8) begin
+            exact_product_high_s9 <= exact_product_high;
+            signed_source_s9 <= signed_source_s8;
+            product_s9 <= product[31:0];
+            added_c_s9 <= added_c;
+            sum_operand_s9 <= sum_operand_s8;
+            sum_is_signed_s9 <= sum_is_signed;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (multiplies_s9) begin
+            sum_s10 <= sum;
+            sum_is_signed_s10 <= sum_is_signed_s9;
         end
     end
 
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, next_intermediate_and_carries_operand_s7_whole[0]
+        1'b0, next_intermediate_and_carries_operand_s9_whole[0], intermediate_and_carries[7:0],
+        intermediate_and_carries[16:9], intermediate_and_carries[25:18],
+        intermediate_and_carries[34:27], kept[30:0]
     };
 
 endmodule

@@ -1,7 +1,7 @@
 // lanebeat_wave_shuffle_lane: One lane of the shuffle: source selects and 32-bit crossbar column.
 // Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
-// reuse=false, stages=8, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true, vote=true,
-// video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
+// reuse=false, stages=12, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true,
+// vote=true, video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
 // reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
@@ -10,46 +10,47 @@ module lanebeat_wave_shuffle_lane #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire       clock,         // rising edge
-    input  wire [1:0] mode,          // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 4
-    input  wire [2:0] kind,          // lane move: lower digit of the opcode less 8, in cycle 5
-    input  wire [1:0] beat,          // beat that executes, in cycle 5
-    input  wire       is_move,       // a lane move, else SHFL, in cycle 6
-    input  wire       ignores_exec,  // an inactive source supplies its word, in cycle 6
-    input  wire       always_writes, // a thread without a source executes with 0, in cycle 7
+    input  wire [1:0] mode,          // 0 IDX, 1 UP, 2 DOWN, 3 BFLY, in cycle 5
+    input  wire [2:0] kind,          // lane move: lower digit of the opcode less 8, in cycle 7
+    input  wire [1:0] beat,          // beat that executes, in cycle 6
+    input  wire       is_move,       // a lane move, else SHFL, in cycle 8
+    input  wire       ignores_exec,  // an inactive source supplies its word, in cycle 8
+    input  wire       always_writes, // a thread without a source executes with 0, in cycle 9
 
-    input  wire [31:0] literal_low,  // thread, swizzle or selectors of places 0 to 7, in cycle 5
-    input  wire [31:0] literal_high, // selectors of places 8 to 15, in cycle 5
+    input  wire [31:0] literal_low,  // thread, swizzle or selectors of places 0 to 7, in cycle 6
+    input  wire [31:0] literal_high, // selectors of places 8 to 15, in cycle 6
 
-    // the instruction saw another part in the pass before, in cycle 7
+    // the instruction saw another part in the pass before, in cycle 9
     input  wire          later,
-    // the part of the wave whose words are there, in cycle 6
+    // the part of the wave whose words are there, in cycle 7
     input  wire          shown_part,
-    input  wire [5:0]    first,              // lowest executing thread, in cycle 6
+    input  wire [5:0]    first,              // lowest executing thread, in cycle 7
     // threads of the part that execute and address this beat, in cycle 0
     input  wire [31:0]   senders,
     // lane that each thread of the part addresses, bit by bit, in cycle 0
     input  wire [127:0]  addressed_lanes,
-    input  wire [5:0]    address,            // thread that operand b addresses, in cycle 5
-    input  wire [4:0]    index,              // operand b, in cycle 5
+    input  wire [5:0]    address,            // thread that operand b addresses, in cycle 6
+    input  wire [4:0]    index,              // operand b, in cycle 6
     input  wire [4:0]    clamp,              // operand c, low bits, in cycle 1
     input  wire [4:0]    segment_mask,       // operand c, from bit 8, in cycle 1
-    input  wire [31:0]   exec,               // EXEC of every thread of the part, in cycle 6
-    input  wire [1023:0] words,              // operand a of every thread of the part, in cycle 6
-    output wire [31:0]   word,               // the word taken, 0 where none is, in cycle 7
-    // SHFL: whether the wanted thread exists in the segment, in cycle 6
+    input  wire [31:0]   exec,               // EXEC of every thread of the part, in cycle 8
+    input  wire [1023:0] words,              // operand a of every thread of the part, in cycle 8
+    output wire [31:0]   word,               // the word taken, 0 where none is, in cycle 9
+    // SHFL: whether the wanted thread exists in the segment, in cycle 7
     output wire          in_range,
-    output wire          write,              // the thread may be written, in cycle 7
-    output wire          keeps,              // the word is that of the pass before, in cycle 7
+    output wire          write,              // the thread may be written, in cycle 9
+    output wire          keeps,              // the word is that of the pass before, in cycle 9
     input  wire          is_move_2,          // registers take what only this uses, in cycle 0
-    input  wire          takes_shuffle_word  // registers take what only this uses, in cycle 6
+    input  wire          takes_shuffle_word  // registers take what only this uses, in cycle 8
 );
 
     reg [4:0] push_sender_s1, push_sender_s2, push_sender_s3, push_sender_s4, push_sender_s5,
-              push_sender_s6;
-    reg is_move_s1, is_move_s2, is_move_s3, is_move_s4, is_move_s5, beat_s6, ignores_exec_s7,
-        is_move_s6, may_move_operand_s7, move_exists_s6, move_exists_s7, is_move_s7,
-        fetched_operand_s7;
-    reg [31:0] column_word_s7;
+              push_sender_s6, push_sender_s7;
+    reg is_move_s1, is_move_s2, is_move_s3, is_move_s4, is_move_s5, is_move_s6, is_move_s7,
+        beat_s7, beat_s8, shown_part_s8, move_exists_s8, is_move_s8, move_exists_s9,
+        may_move_operand_s9, is_move_s9, fetched_operand_s9;
+    reg [5:0] move_source_s8;
+    reg [31:0] column_word_s9;
     wire [4:0] shuffle_select_source;
     wire [4:0] push_sender;
     wire push_sent;
@@ -58,12 +59,12 @@ module lanebeat_wave_shuffle_lane #(
     wire [31:0] column_word;
 
     wire [5:0] thread = {beat, INDEX[3:0]};
-    wire [5:0] source = is_move ? move_source : {beat_s6, shuffle_select_source};
-    wire may_move = move_exists_s7 & (ignores_exec_s7 | may_move_operand_s7);
+    wire [5:0] source = is_move ? move_source_s8 : {beat_s8, shuffle_select_source};
+    wire may_move = move_exists_s9 & may_move_operand_s9;
 
     // The source lies in the part that is shown, and may be taken.
-    wire fetched = fetched_operand_s7 & (~is_move_s7 | may_move);
-    assign word = column_word_s7 & {32{fetched}};
+    wire fetched = fetched_operand_s9 & (~is_move_s9 | may_move);
+    assign word = column_word_s9 & {32{fetched}};
     assign keeps = later & ~fetched;
     assign write = fetched | always_writes;
 
@@ -80,7 +81,7 @@ module lanebeat_wave_shuffle_lane #(
     lanebeat_lane_move move (
         .clock(clock), .kind(kind), .thread(thread),
         .literal_low(literal_low), .literal_high(literal_high),
-        .first(first), .address(address), .sender({shown_part, push_sender_s6}), .sent(push_sent),
+        .first(first), .address(address), .sender({shown_part, push_sender_s7}), .sent(push_sent),
         .source(move_source), .exists(move_exists), .is_move(is_move_2)
     );
 
@@ -100,11 +101,14 @@ module lanebeat_wave_shuffle_lane #(
         is_move_s3 <= is_move_s2;
         is_move_s4 <= is_move_s3;
         is_move_s5 <= is_move_s4;
-        beat_s6 <= beat[1];
-        ignores_exec_s7 <= ignores_exec;
         is_move_s6 <= is_move_s5;
-        is_move_s7 <= is_move;
-        fetched_operand_s7 <= source[5] == shown_part;
+        is_move_s7 <= is_move_s6;
+        beat_s7 <= beat[1];
+        beat_s8 <= beat_s7;
+        shown_part_s8 <= shown_part;
+        is_move_s8 <= is_move_s7;
+        is_move_s9 <= is_move;
+        fetched_operand_s9 <= source[5] == shown_part_s8;
     end
 
     always @(posedge clock) begin
@@ -134,20 +138,32 @@ module lanebeat_wave_shuffle_lane #(
     always @(posedge clock) begin
         if (is_move_s5) begin
             push_sender_s6 <= push_sender_s5;
-            move_exists_s6 <= move_exists;
         end
     end
 
     always @(posedge clock) begin
         if (is_move_s6) begin
-            may_move_operand_s7 <= exec[source[4:0]];
-            move_exists_s7 <= move_exists_s6;
+            push_sender_s7 <= push_sender_s6;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (is_move_s7) begin
+            move_source_s8 <= move_source;
+            move_exists_s8 <= move_exists;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (is_move_s8) begin
+            move_exists_s9 <= move_exists_s8;
+            may_move_operand_s9 <= ignores_exec | exec[source[4:0]];
         end
     end
 
     always @(posedge clock) begin
         if (takes_shuffle_word) begin
-            column_word_s7 <= column_word;
+            column_word_s9 <= column_word;
         end
     end
 

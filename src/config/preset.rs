@@ -29,15 +29,15 @@ impl Preset {
     /// The machine in one line.
     pub fn description(self) -> &'static str {
         match self {
-            Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature; 8 stages",
+            Self::Default => "16 lanes x 4 beats, 64 registers, 8 waves, every feature; 12 stages",
             Self::Integer => {
-                "the default machine without float and video arithmetic and `bits`; 4 stages"
+                "the default machine without float and video arithmetic and `bits`; 8 stages"
             }
             Self::Small => {
                 "4 lanes x 4 beats, 16 registers, 2 waves, integer only: for the smallest FPGAs; 4 stages"
             }
             Self::Gcn => {
-                "64 threads, 256 registers, 10 waves: what a GCN program expects; 8 stages"
+                "64 threads, 256 registers, 10 waves: what a GCN program expects; 12 stages"
             }
         }
     }
@@ -50,11 +50,13 @@ impl Preset {
     /// The machine itself; it passes [`Config::check`].
     pub fn config(self) -> Config {
         match self {
-            Self::Default => Config { stages: 8, ..Config::default() },
+            Self::Default => Config { stages: 12, ..Config::default() },
             Self::Integer => {
-                Config { float: false, video: false, bits: false, stages: 4, ..Config::default() }
+                Config { float: false, video: false, bits: false, stages: 8, ..Config::default() }
             }
-            Self::Small => Config { lanes: 4, registers: 16, waves: 2, ..Self::Integer.config() },
+            Self::Small => {
+                Config { lanes: 4, registers: 16, waves: 2, stages: 4, ..Self::Integer.config() }
+            }
             Self::Gcn => Config { registers: 256, waves: 10, ..Self::Default.config() },
         }
     }

@@ -493,7 +493,7 @@ fn build_leaves_verilog_and_waveform_and_says_what_to_open() {
     for said in [
         "16 lanes x 4 beats = 64 threads, 64 registers, 8 waves, register_file wide",
         "lines of Verilog; top lanebeat_core",
-        "11 instructions of 1 wave in 165 cycles (42 slots); hardware and model agree on 11 retirements",
+        "11 instructions of 1 wave in 205 cycles (52 slots); hardware and model agree on 11 retirements",
         "gtkwave waveforms/inclusive_scan.gtkw",
         "rtl_out/lanebeat_core.v",
     ] {

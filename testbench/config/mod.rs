@@ -51,7 +51,7 @@ const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, 
 fn the_default_machine_is_the_one_of_the_design() {
     let config = Config::load(None, None, &[]).expect("the default is legal");
     let found = (config.lanes, config.beats, config.registers, config.waves, config.stages);
-    assert_eq!(found, (16, 4, 64, 8, 8));
+    assert_eq!(found, (16, 4, 64, 8, 12));
     assert_eq!(config.register_file, RegisterFile::Wide);
     assert!(config.dpp == DppPath::Network && config.shuffle && config.vote && config.video);
     assert!(config.float && config.barrier && config.multiply && config.bits);
@@ -63,8 +63,17 @@ fn every_preset_is_legal_and_is_what_its_description_says() {
         preset.config().check().unwrap_or_else(|error| panic!("{}: {error}", preset.key()));
         assert_eq!(Preset::from_key(preset.key()), Some(preset));
         // docs/why/decisions/presets-have-the-stages-of-a-whole-machine.md
-        let has_floats = preset.config().float;
-        assert_eq!(preset.config().stages, if has_floats { 8 } else { 4 });
+        let Config { float, lanes, stages, .. } = preset.config();
+        assert_eq!(
+            stages,
+            if float {
+                12
+            } else if lanes > 4 {
+                8
+            } else {
+                4
+            }
+        );
     }
     let integer = Preset::Integer.config();
     assert!(
@@ -351,7 +360,7 @@ fn several_collectors_need_banks() {
 
 #[test]
 fn the_written_text_has_every_key_in_a_fixed_order() {
-    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 4\nshuffle_passes = 1\n\
+    let text = "lanes = 16\nbeats = 4\nregisters = 64\nwaves = 8\nregister_file = \"wide\"\ncollectors = 1\nreuse = false\nstages = 8\nshuffle_passes = 1\n\
                 dpp = \"network\"\nshuffle = true\nlane_moves = true\nvote = true\nvideo = false\nfloat = false\nbarrier = true\nmultiply = true\nbits = false\n\
                 reset = \"synchronous\"\nreset_level = \"high\"\nclock_enable = false\n";
     assert_eq!(Preset::Integer.config().to_toml(), text);

@@ -76,14 +76,14 @@ GUARD_NOT_GATHERED = (
     "the guard is not gathered", "sequencer", r"reading_gathers_masks <=[^;]*;", "reading_gathers_masks <= 1'b0;",
 )
 ONE_SLOT_LESS = (
-    "the interlock compares one slot less", "sequencer", r"held \| waits_for0 \| waits_for1", "held | waits_for0",
+    "the interlock compares one slot less", "sequencer", r"is_of_wave1 =[^;]*;", "is_of_wave1 = 1'b0;",
 )
 
 # By subject: what a fault does, its module, `old`, `new`, and what else a `Fault` has.
 SEEDED = [
     (WIDE, [
         ("the interlock does not compare operand b", "sequencer",
-         r"\(reads_b & \(b == reading_destination_q\)\) \|", ""),
+         r"b_in_flight =[^;]*;", "b_in_flight = 1'b0;"),
         ("the interlock does not compare the guard", "sequencer",
          r"\(\{1'b0, guard\} == reading_mask_destination_q\) \|", ""),
         ("the interlock looks at the other wave", "sequencer",
@@ -173,7 +173,7 @@ SEEDED = [
         ("the guard is gathered for q", "mask_file", r"\.row\(c_q\)", ".row(a_q)"),
         GUARD_NOT_GATHERED,
         ONE_SLOT_LESS,
-        ("the interlock does not compare what waits behind another", "sequencer", r" \| waits_for2;", ";"),
+        ("the interlock does not compare what waits behind another", "sequencer", r"is_of_wave2 =[^;]*;", "is_of_wave2 = 1'b0;"),
     ])),
     (INTEGERS, [
         ("words of SHFL are held as if only lane moves took them", "wave_shuffle",
@@ -362,6 +362,10 @@ SEEDED = [
          r"running\[0\] \? counters\[7:0\]", "running[0] ? counters[15:8]"),
         ("what follows the offered word is fetched beside it", "feeder",
          r"follows_offered \? following_address :", "follows_offered ? offered_address_q :"),
+        ("a program counter does not show what was issued in the cycle before", "feeder_wave",
+         r"own_was_issued \? following_before : next_q", "next_q"),
+        ("another wave's program counter goes on", "feeder_wave",
+         r"own_was_issued = issued_before & \(wave_before == INDEX\[0\]\)", "own_was_issued = issued_before"),
     ]),
     (THREE_WAVES, [
         ("there is a fourth program counter", "system", r"axi_slave_read_address\[3:2\] < 2'd3", "1'b1"),

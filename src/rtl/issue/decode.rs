@@ -34,6 +34,11 @@ pub fn is_one_of<'m>(
             terms.extend(chosen.iter().map(|operation| is_operation(opcode, *operation)));
         }
     }
+    any_of(m, terms)
+}
+
+/// Whether any of `terms` holds; none does where there is none.
+pub fn any_of<'m>(m: &'m Builder, terms: impl IntoIterator<Item = Signal<'m>>) -> Signal<'m> {
     terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))
 }
 

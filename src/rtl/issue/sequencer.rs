@@ -132,9 +132,7 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
         Some(allocating) => Stages::allocated(m, plan, allocating, (accept, issued), host_writes),
         None => Stages::new(m, plan, phase, (issue_valid, issued), accept, &passes),
     };
-    let in_flight = stages.in_flight.iter().enumerate();
-    let conflicts = in_flight.map(|(number, older)| conflict(plan, number, older, &issued));
-    blocked.drive(conflicts.fold(held.any(), |any, conflict| any | conflict));
+    blocked.drive(held.any() | conflict(m, plan, &stages.in_flight, &issued));
     let (reading_valid, reading) = stages.reading[0];
     let (opcode, nop_slots) = (reading.opcode, nop_slots.q());
     m.probe::<IssueProbe>(IssueProbe { accept, blocked, opcode, nop_slots });
@@ -380,29 +378,43 @@ fn with_true_entries<'m>(reading: Instruction<Signal<'m>>) -> Instruction<Signal
     }
 }
 
-/// Whether the candidate must wait for `older`, the instruction in flight with this number.
+/// Whether something that the candidate reads, or overwrites too early, is still to be written by one of `in_flight`.
+///
+/// Each place is compared with all of them before it is asked whether the candidate reads it, because that is known last.
 fn conflict<'m>(
+    m: &'m Builder,
     plan: &Plan,
-    number: usize,
-    &(valid, older): &Staged<'m>,
+    in_flight: &[Staged<'m>],
     candidate: &Instruction<Signal<'m>>,
 ) -> Signal<'m> {
-    let is_destination = |register: Signal<'m>| register.equals(older.destination);
-    let mut register = (candidate.reads_a & is_destination(candidate.a))
-        | (candidate.reads_b & is_destination(candidate.b))
-        | (candidate.reads_c & is_destination(candidate.c));
-    let entry = older.mask_destination;
-    let is_entry = |source: Signal<'m>| source.zero_extend(entry.width()).equals(entry);
-    let mut mask = is_entry(candidate.guard) | is_entry(candidate.p) | is_entry(candidate.q);
+    let Instruction { a, b, c, destination, guard, p, q, mask_destination, .. } = *candidate;
+    let mut registers =
+        vec![(candidate.reads_a, a, "a"), (candidate.reads_b, b, "b"), (candidate.reads_c, c, "c")];
+    let mut entries = vec![guard, p, q];
     if plan.waits_to_overwrite {
-        register = register | (candidate.writes_register & is_destination(candidate.destination));
-        mask = mask | is_entry(candidate.mask_destination);
+        registers.push((candidate.writes_register, destination, "destination"));
+        entries.push(mask_destination);
     }
-    let reads_it = register.named(&format!("reads_destination{number}"));
-    let of_register = older.writes_register & reads_it;
-    let of_register = of_register.named(&format!("register_in_flight{number}"));
-    let reads_it = mask.named(&format!("reads_mask_destination{number}"));
-    let of_mask = (!is_true_entry(entry) & reads_it).named(&format!("mask_in_flight{number}"));
-    let waits = valid & (of_register | of_mask) & older.wave.equals(candidate.wave);
-    waits.named(&format!("waits_for{number}"))
+    let mut writers = vec![];
+    let mut conflicts = vec![];
+    for (number, &(valid, older)) in in_flight.iter().enumerate() {
+        let is_of_wave = valid & older.wave.equals(candidate.wave);
+        let is_of_wave = is_of_wave.named(&format!("is_of_wave{number}"));
+        let writes = is_of_wave & older.writes_register;
+        writers.push((writes.named(&format!("writes_register{number}")), older.destination));
+        let entry = older.mask_destination;
+        let is_entry = |source: &Signal<'m>| source.zero_extend(entry.width()).equals(entry);
+        let is_used = decode::any_of(m, entries.iter().map(is_entry));
+        let is_used = is_used.named(&format!("uses_mask_destination{number}"));
+        let waits = is_of_wave & !is_true_entry(entry) & is_used;
+        conflicts.push(waits.named(&format!("mask_in_flight{number}")));
+    }
+    for (is_used, register, name) in registers {
+        let writes = |&(writes, destination): &(Signal<'m>, Signal<'m>)| {
+            writes & register.equals(destination)
+        };
+        let in_flight = decode::any_of(m, writers.iter().map(writes));
+        conflicts.push(is_used & in_flight.named(&format!("{name}_in_flight")));
+    }
+    decode::any_of(m, conflicts)
 }

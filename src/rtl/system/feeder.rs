@@ -104,6 +104,8 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     let issued = (issue_valid & inputs.issue_ready).named("taken");
     let is_last = is_operation(inputs.opcode, ControlOperation::Exit) | inputs.issue_illegal;
     let following = offered.following(m).named("following_address");
+    let issued_before = m.reset_register("issued_before", 1, 0).next(issued);
+    let wave_before = m.delayed("wave_before", offered.wave.q());
     let of_waves = WaveInputs {
         stop: inputs.stop,
         start: inputs.start,
@@ -112,7 +114,9 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
         issued,
         issued_wave: offered.wave.q(),
         is_last,
-        following,
+        issued_before,
+        wave_before,
+        following_before: m.delayed("following_before", following),
     };
     let WaveOutputs { running, stays, counter } =
         wave(plan).instances(m, "wave", plan.waves, of_waves);
@@ -163,14 +167,13 @@ fn all_waves<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Out
     offered.take(takes, fetched.wave.q(), fetched.address.q());
     fetched.take(fetch, next_wave, fetch_address.named("next_address"));
 
-    let issued_before = m.reset_register("issued_before", 1, 0).next(issued);
     let in_flight = some_in_flight(plan, issued_before, inputs.retired);
     Outputs {
         issue_valid,
         issue_wave: offered.wave.q(),
         issued: issued_before,
         issued_illegal: issued_before & m.delayed("illegal_before", inputs.issue_illegal),
-        issued_wave: m.delayed("wave_before", offered.wave.q()),
+        issued_wave: wave_before,
         issued_address: m.delayed("address_before", offered.address.q()),
         takes,
         fetch,
@@ -273,7 +276,10 @@ ports! {
         issued: [1] "an instruction is issued";
         issued_wave: [plan.wave.bits] "wave of the issued instruction";
         is_last: [1] "the issued instruction ends its wave";
-        following: [COUNTER_BITS] "place behind the issued instruction in the program";
+        issued_before: [1] "an instruction was issued one cycle ago";
+        wave_before: [plan.wave.bits] "wave of the instruction offered one cycle ago";
+        following_before: [COUNTER_BITS]
+            "place behind the instruction offered one cycle ago in the program";
     }
 
     struct WaveOutputs(plan: &Plan) {
@@ -287,17 +293,16 @@ ports! {
 fn wave(plan: &Plan) -> Block<WaveInputs, WaveOutputs> {
     let purpose = "The program counter of one wave, and whether it runs.";
     Block::of("lanebeat_feeder_wave", purpose, plan, |m, inputs: WaveInputs<Signal>| {
-        let is_own = inputs.issued_wave.is_own_index();
-        let own = (inputs.issued & is_own).named("own_is_issued");
+        let own = (inputs.issued & inputs.issued_wave.is_own_index()).named("own_is_issued");
         let running = m.reset_register("running", 1, 0);
         let stays = (running.q() & !(own & inputs.is_last)).named("stays");
         running.next(!inputs.stop & (inputs.start | stays));
-        // The host writes no counter of a wave that runs, so what is written is known before what is
-        // issued.
-        let next = inputs.counter_write.mux(inputs.counter_value, inputs.following);
-        let counter = m
-            .reset_register("counter", COUNTER_BITS, 0)
-            .next_when(own | inputs.counter_write, next);
+        // The register learns of an issue a cycle after the output, because an issue is known last in a cycle.
+        let own_before = inputs.issued_before & inputs.wave_before.is_own_index();
+        let next = m.reset_register("next", COUNTER_BITS, 0);
+        let counter = own_before.named("own_was_issued").mux(inputs.following_before, next.q());
+        // The host writes no counter of a wave that runs.
+        next.next(inputs.counter_write.mux(inputs.counter_value, counter));
         let shown = if plan.slot_cycles == 1 { stays } else { m.nothing() };
         WaveOutputs { running: running.q(), stays: shown, counter }
     })
