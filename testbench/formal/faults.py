@@ -117,7 +117,7 @@ SEEDED = [
     ]),
     (SKEWED, [
         ("the interlock does not compare operand c", "sequencer",
-         r"\|\s+\(reads_c & \(c == reading_destination_q\)\)", ""),
+         r"c_in_flight =[^;]*;", "c_in_flight = 1'b0;"),
         ("the file of beat 1 is told nothing of c", "register_file", r"read_c \| read_b_q", "read_b_q"),
         ("a beat's file writes where it reads", "register_file_of_beat",
          r"write_next \? write_address", "write_next ? read_address"),
