@@ -188,8 +188,7 @@ def bits():
 
 # What is routed: its name, the unit, and its settings; nextpnr's options begin with --.
 UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
-WANTED = "--freq 140"
-STATIC = f"--placer static {WANTED}"
+STATIC = "--placer static --freq 140"
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
@@ -200,7 +199,6 @@ UNITS = [
     ("lane, integer", "lane", [*INTEGER, UNCUT]),
     ("the same, `stages` 3", "lane", [*INTEGER, "stages=3"]),
     ("the same, `stages` 4", "lane", [*INTEGER, "stages=4"]),
-    (f"the same, `nextpnr-ecp5 {WANTED}`", "lane", [*INTEGER, "stages=4", WANTED]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("the same, `stages` 10", "lane", ["video=false", "stages=10"]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
