@@ -25,17 +25,20 @@ class Module:
             if takes_its_input_always(cell):
                 self.driven_by[cell["connections"]["Q"][0]] = self.read_by[cell["connections"]["DI"][0]] = name
 
-    def flip_flops(self, of_net, nets):
-        """The flip-flop that `of_net` has for each of `nets`: none unless each has one, all with one clock."""
+    def flip_flops(self, block, of_net, nets):
+        """The flip-flop that `of_net` has for each of `nets`: none unless each has one, all with the clock of `block`."""
         found = [self.cells.get(of_net.get(net)) for net in nets]
-        return found if None not in found and len({cell["connections"]["CLK"][0] for cell in found}) == 1 else []
+        if None in found:
+            return []
+        clocks = {cell["connections"]["CLK"][0] for cell in found} | set(block["connections"].get("CLK0", []))
+        return found if len(clocks) == 1 else []
 
     def registers_output(self, block):
         pins = pins_of(block, "P")
         nets = [block["connections"][pin][0] for pin in pins]
         # What nobody reads needs no flip-flop.
         read = [(pin, net) for pin, net in zip(pins, nets) if self.reads[net]]
-        found = self.flip_flops(self.read_by, [net for _, net in read])
+        found = self.flip_flops(block, self.read_by, [net for _, net in read])
         if not found or any(self.reads[net] > 1 for _, net in read):
             return
         for (pin, net), flip_flop in zip(read, found):
@@ -46,7 +49,7 @@ class Module:
     def registers_inputs(self, block):
         pins = pins_of(block, "A") + pins_of(block, "B")
         nets = [block["connections"][pin][0] for pin in pins]
-        found = self.flip_flops(self.driven_by, nets)
+        found = self.flip_flops(block, self.driven_by, nets)
         if not found:
             return
         for pin, net, flip_flop in zip(pins, nets, found):
