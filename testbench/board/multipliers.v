@@ -10,9 +10,8 @@ module multipliers (
     output reg  [31:0] shown_twice, shown_again, // those of the inputs: two read the product
     output reg  [15:0] a_before    // and a is read outside of the blocks too
 );
-    reg [15:0] a_q, b_q, c_held_q, d_held_q;
+    reg [15:0] a_q, b_q, d_q, c_held_q, d_held_q;
     wire [31:0] product = a_q * d_q;
-    reg  [15:0] d_q;
     assign before = b_q * d_q;
 
     always @(posedge clock) begin
