@@ -15,6 +15,7 @@ pub(super) fn evaluate_into(operation: &Operation, before: &[u64], result: &mut 
     if operation.limbs == 1 && operation.operands.iter().all(|operand| operand.limbs == 1) {
         narrow(operation, before, result);
     } else {
+        result.fill(0);
         wide(operation, before, result);
     }
 }

@@ -103,9 +103,7 @@ impl Interpreter {
 
     /// The value that begins with limb `offset` becomes this.
     pub(super) fn put(&mut self, offset: usize, limbs: &[u64]) {
-        let value = &mut self.values[offset..offset + limbs.len()];
-        if *value != *limbs {
-            value.copy_from_slice(limbs);
+        if becomes(&mut self.values[offset..offset + limbs.len()], limbs) {
             self.readers.mark(offset, &mut self.stale);
             self.is_settled = false;
         }
@@ -121,13 +119,9 @@ impl Interpreter {
                 let operation =
                     &self.flat.operations[64 * word + self.stale[word].trailing_zeros() as usize];
                 self.stale[word] &= self.stale[word] - 1;
-                let limbs = operation.count * operation.limbs;
-                let result = &mut self.result[..limbs];
-                result.fill(0);
+                let result = &mut self.result[..operation.count * operation.limbs];
                 evaluate_into(operation, &self.values, result);
-                let value = &mut self.values[operation.result..][..limbs];
-                if *value != *result {
-                    value.copy_from_slice(result);
+                if becomes(&mut self.values[operation.result..][..result.len()], result) {
                     self.readers.mark(operation.result, &mut self.stale);
                 }
             }
@@ -200,13 +194,25 @@ impl Engine for Interpreter {
     }
 }
 
+/// Whether `value` was not `new`, which it is then. Most have one limb, for which nothing is called.
+fn becomes(value: &mut [u64], new: &[u64]) -> bool {
+    if let ([value], [new]) = (&mut *value, new) {
+        return std::mem::replace(value, *new) != *new;
+    }
+    let is_new = *value != *new;
+    if is_new {
+        value.copy_from_slice(new);
+    }
+    is_new
+}
+
 /// Leaves `next`, the present value, as it is where the register holds.
 fn sample_register(register: &Register, reset: bool, values: &[u64], next: &mut [u64]) {
     for (copy, next) in next.chunks_exact_mut(register.limbs).enumerate() {
         match &register.reset {
             Some(value) if reset => next.copy_from_slice(value),
             _ if register.enable.is_none_or(|enable| bit(values, enable, copy)) => {
-                next.copy_from_slice(&values[register.next.range(copy)]);
+                becomes(next, &values[register.next.range(copy)]);
             }
             _ => {}
         }
