@@ -1,10 +1,15 @@
-//! Short arithmetic as gates, and shifts as one multiplexer for each bit of the amount.
+//! ORs of many, short arithmetic as gates, and shifts as one multiplexer for each bit of the amount.
 //!
 //! Synthesis gives each `+` and `<` a carry chain, however short, and a chain cuts the logic around
 //! it into pieces that are mapped one by one. For numbers of four or five bits among other logic,
 //! as in a shuffle select, gates are smaller (docs/measure/area.md).
 
 use crate::rtl::prelude::*;
+
+/// Whether any of `terms` holds; none does where there is none.
+pub fn any_of<'m>(m: &'m Builder, terms: impl IntoIterator<Item = Signal<'m>>) -> Signal<'m> {
+    terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))
+}
 
 /// The carries of `a + b` out of each bit, lowest first, as nets named `carry1`, `carry2`, …
 pub fn carries<'m>(a: Signal<'m>, b: Signal<'m>) -> Vec<Signal<'m>> {

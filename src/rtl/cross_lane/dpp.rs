@@ -27,7 +27,7 @@
 
 use crate::isa::{DppControl, EIGHT_THREADS, ROW_THREADS};
 use crate::rtl::codes::{is_control, is_control_group};
-use crate::rtl::gates::carries;
+use crate::rtl::gates::{any_of, carries};
 use crate::rtl::prelude::*;
 
 /// Threads of a quad, and quads of a row.
@@ -58,8 +58,7 @@ pub fn looks_into_other_rows(control: Signal<'_>) -> Signal<'_> {
         DppControl::RowBroadcast15,
         DppControl::RowBroadcast31,
     ];
-    let each = crossing.map(|wanted| is_control(control, wanted));
-    each.into_iter().reduce(|any, one| any | one).expect("six controls")
+    any_of(control.builder(), crossing.map(|wanted| is_control(control, wanted)))
 }
 
 ports! {

@@ -8,6 +8,7 @@ use crate::isa::encoding::{self as word, BitField};
 use crate::isa::{Feature, Field, LaneMove};
 use crate::rtl::codes::{is_class, is_operation};
 use crate::rtl::cross_lane::dpp::looks_into_other_rows;
+use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 
 fn cut<'m>(instruction: Signal<'m>, field: BitField) -> Signal<'m> {
@@ -35,11 +36,6 @@ pub fn is_one_of<'m>(
         }
     }
     any_of(m, terms)
-}
-
-/// Whether any of `terms` holds; none does where there is none.
-pub fn any_of<'m>(m: &'m Builder, terms: impl IntoIterator<Item = Signal<'m>>) -> Signal<'m> {
-    terms.into_iter().reduce(|any, term| any | term).unwrap_or_else(|| m.constant(1, 0))
 }
 
 /// Cuts and decodes an instruction word as it is issued.

@@ -37,6 +37,7 @@ use crate::isa::ControlOperation;
 use crate::isa::encoding::{EXTRA_SLOTS, INSTRUCTION_BITS};
 use crate::plan::WINDOW;
 use crate::rtl::codes::{is_operation, is_true_entry};
+use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 use crate::rtl::schedule::{counts, stays_in_range};
 
@@ -404,7 +405,7 @@ fn conflict<'m>(
         writers.push((writes.named(&format!("writes_register{number}")), older.destination));
         let entry = older.mask_destination;
         let is_entry = |source: &Signal<'m>| source.zero_extend(entry.width()).equals(entry);
-        let is_used = decode::any_of(m, entries.iter().map(is_entry));
+        let is_used = any_of(m, entries.iter().map(is_entry));
         let is_used = is_used.named(&format!("uses_mask_destination{number}"));
         let waits = is_of_wave & !is_true_entry(entry) & is_used;
         conflicts.push(waits.named(&format!("mask_in_flight{number}")));
@@ -413,8 +414,8 @@ fn conflict<'m>(
         let writes = |&(writes, destination): &(Signal<'m>, Signal<'m>)| {
             writes & register.equals(destination)
         };
-        let in_flight = decode::any_of(m, writers.iter().map(writes));
+        let in_flight = any_of(m, writers.iter().map(writes));
         conflicts.push(is_used & in_flight.named(&format!("{name}_in_flight")));
     }
-    decode::any_of(m, conflicts)
+    any_of(m, conflicts)
 }

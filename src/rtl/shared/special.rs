@@ -28,7 +28,7 @@ use crate::isa::encoding::SPECIAL_REGISTER;
 use crate::isa::{
     COUNTERS, ControlOperation, LaneMask, ReadOperation, SpecialRegister, WARP_THREADS,
 };
-use crate::rtl::gates::ones;
+use crate::rtl::gates::{any_of, ones};
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::Instruction;
 use crate::rtl::prelude::*;
@@ -232,7 +232,7 @@ fn mask_terms<'m>(m: &'m Builder, number: Signal<'m>, is_mask: Signal<'m>) -> Si
         let is = |mask: &LaneMask| {
             number.is(u128::from(SpecialRegister::Mask(*mask).number()) % (1 << NUMBER_BITS))
         };
-        let any = masks.iter().map(is).reduce(|any, one| any | one).expect("there are masks");
+        let any = any_of(m, masks.iter().map(is));
         is_mask & any.named(name)
     };
     let below = any("of_below", &[Equal, Less, GreaterOrEqual]);
