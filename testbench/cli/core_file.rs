@@ -71,7 +71,8 @@ fn fusesoc_lints_and_simulates_the_core() {
 fn the_commands_of_the_page_lint_and_simulate_the_system() {
     let folder = tempfile::tempdir().expect("a folder");
     let line = printed("--testbench").replace("my_system", path_text(folder.path()));
-    lanebeat(line.strip_prefix("lanebeat ").expect("a command of ours")).good();
+    let line = line.strip_prefix("lanebeat ").expect("a command of ours");
+    lanebeat(&format!("{line} --vectors 500")).good();
     all_succeed(&folder, "system", &["lint", "sim"]);
 }
 

@@ -86,14 +86,11 @@ fn there_is_a_bench_for_each_unit() {
 #[test]
 fn make_runs_the_bench_of_every_unit_under_icarus() {
     if tool("iverilog").is_some() && tool("make").is_some() {
-        let mut files = made();
-        let units = || UNITS.iter().map(|unit| unit.name);
-        let short = units().filter(|unit| !["core", "system", "execute"].contains(unit));
-        let today = of_today(short, UNITS.len() / 4);
-        for other in units().filter(|unit| !today.contains(unit)) {
-            files.remove(&format!("lanebeat_{other}_testbench.v")).expect("its bench");
+        let units = UNITS.iter().map(|unit| unit.name);
+        let short = units.filter(|unit| !["core", "system", "execute"].contains(unit));
+        for unit in of_today(short, UNITS.len() / 4) {
+            assert_all_pass("icarus", &generated(&[unit, "--vectors", "500", "--set", "stages=0"]));
         }
-        assert_all_pass("icarus", &files);
     }
 }
 
@@ -118,7 +115,10 @@ fn a_bench_dumps_its_signals_where_that_is_asked_for() {
         }
         let place = tempfile::tempdir().expect("a directory");
         let run = |target| make_in(place.path(), target, simulator, &files);
-        assert!(run("all").0 && !place.path().join(dump).exists(), "without being asked");
+        // The same bench: Verilator compiles it once here.
+        if simulator == "icarus" {
+            assert!(run("all").0 && !place.path().join(dump).exists(), "without being asked");
+        }
         let (success, said) = run("waves");
         assert!(success && said.contains("PASS lanebeat_shuffle_select"), "{said}");
         let waveform = wellen::simple::read(place.path().join(dump)).expect("a dump");
