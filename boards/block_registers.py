@@ -7,9 +7,10 @@ A block's output is registered if each of its bits goes to one flip-flop alone; 
 from one. A flip-flop that others read too stays beside the block.
 """
 
-import json
-import sys
+import argparse
 from collections import Counter
+
+import netlist
 
 
 class Module:
@@ -81,9 +82,8 @@ def pins_of(block, port):
     return [pin for pin, net in block["connections"].items() if pin[0] == port and pin[1:].isdigit() and isinstance(net[0], int)]
 
 
-def main():
-    design = json.load(sys.stdin)
-    for description in design["modules"].values():
+def block_registers(modules):
+    for description in modules.values():
         blocks = [cell for cell in description["cells"].values() if cell["type"] == "MULT18X18D"]
         if blocks:
             module = Module(description)
@@ -91,7 +91,12 @@ def main():
                 module.registers_output(block)
             for block in blocks:
                 module.registers_inputs(block)
-    json.dump(design, sys.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.parse_args()
+    netlist.changed(parser, block_registers)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Puts LUTs without nets into every PERIOD-th row of an LFE5U-85F, so that a placer leaves the row to wires.
 
-spread.py PERIOD < design.json > spread.json        PERIOD is a multiple of 4: row 10 and every 12th after it have no LUTs
+spread.py PERIOD < design.json > spread.json
+
+Row 10 and every 12th after it have no LUTs.
 """
 
-import json
-import sys
+import argparse
 from itertools import product
+
+import netlist
 
 ROWS, COLUMNS = 94, range(2, 125)
 
@@ -17,13 +20,19 @@ def blank(row, column, part, lut):
     return {"hide_name": 1, "type": "LUT4", "parameters": parameters, "attributes": attributes, "port_directions": {}, "connections": {}}
 
 
-def main():
-    period = int(sys.argv[1])
-    design = json.load(sys.stdin)
-    top = next(module for module in design["modules"].values() if "top" in module["attributes"])
+def spread(modules, period):
+    top = next(module for module in modules.values() if "top" in module["attributes"])
     for number, place in enumerate(product(range(period, ROWS, period), COLUMNS, "ABCD", "01")):
         top["cells"][f"blank_{number}"] = blank(*place)
-    json.dump(design, sys.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("period", metavar="PERIOD", type=int, help="a multiple of 4")
+    period = parser.parse_args().period
+    if period < 4 or period % 4:
+        parser.error(f"PERIOD is a multiple of 4, not {period}")
+    netlist.changed(parser, spread, period)
 
 
 if __name__ == "__main__":

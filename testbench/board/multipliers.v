@@ -1,5 +1,5 @@
 // Multiplications between registers: `boards/block_registers.py` moves some of these into the multiplier blocks.
-module multipliers (
+module top (
     input  wire        clock, reset, enable,
     input  wire [15:0] a, b, c, d,
     output reg  [31:0] between,    // all registers can move
