@@ -65,19 +65,29 @@ fn registers_have_a_copy_for_each_group_of_lanes_that_reads_them_and_keep_the_sa
 fn what_is_no_netlist_or_no_number_is_one_error() {
     let Some(python) = python("json") else { return };
     let refused = [
+        ("block_registers.py", "", "", "standard input is no netlist of yosys (JSONDecodeError("),
         (
-            "block_registers.py",
-            "",
-            "standard input is no netlist of yosys; write one by synth_ecp5",
+            "copy_registers.py",
+            "4",
+            r#"{"modules": {"top": {}}}"#,
+            "yosys (KeyError('cells')); write",
         ),
-        ("copy_registers.py", "0", "GROUP is 1 or more, not 0"),
-        ("spread.py", "6", "PERIOD is a multiple of 4, not 6"),
+        (
+            "spread.py",
+            "4",
+            r#"{"modules": {}}"#,
+            "yosys (StopIteration()); write one by synth_ecp5",
+        ),
+        ("copy_registers.py", "0", "", "GROUP is 1 or more, not 0"),
+        ("spread.py", "6", "", "PERIOD is a multiple of 4, not 6"),
     ];
-    for (script, argument, error) in refused {
+    for (script, argument, input, error) in refused {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), input).expect("written");
         let mut command = Command::new(&python);
         command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("boards").join(script));
-        let ran = command.args(argument.split_whitespace()).stdin(Stdio::null()).output();
-        let ran = ran.expect("python starts");
+        command.stdin(Stdio::from(file.reopen().expect("the file")));
+        let ran = command.args(argument.split_whitespace()).output().expect("python starts");
         let said = String::from_utf8_lossy(&ran.stderr);
         assert!(said.contains(error) && ran.stdout.is_empty(), "{script}: {said}");
         assert_eq!(ran.status.code(), Some(2), "{script}");

@@ -194,7 +194,7 @@ impl Engine for Interpreter {
     }
 }
 
-/// Whether `value` was not `new`, which it is then. Most have one limb, for which nothing is called.
+/// Puts `new` into `value`: whether that was another. Most have one limb, for which nothing is called.
 fn becomes(value: &mut [u64], new: &[u64]) -> bool {
     if let ([value], [new]) = (&mut *value, new) {
         return std::mem::replace(value, *new) != *new;
