@@ -24,15 +24,28 @@ module top (
     genvar n;
     generate
         for (n = 0; n < 4; n = n + 1) begin : lane
-            // Kept in a lane, where the next one reads it too.
-            reg [3:0] own;
-            reg [11:0] others;
-            assign shown[n * 16 +: 16] = {others, own ^ lane[(n + 1) % 4].own};
+            reg [3:0] own; // kept in a lane, and read by those beside it, of both groups
+            reg [3:0] beside;
+            wire [3:0] first;
+            reg [7:0] others;
+            whole whole (clock, plain, b[n * 4 +: 4], first);
+            assign shown[n * 16 +: 16] = {first, others, beside};
 
             always @(posedge clock) begin
+                beside <= lane[(n + 1) % 4].own ^ lane[(n + 3) % 4].own ^ b[n * 4 +: 4];
                 own <= (n < 2 ? of_one_group : a) ^ b[n * 4 +: 4];
-                others <= {plain, held, cleared} ^ {3{b[n * 4 +: 4]}};
+                others <= {held, cleared} ^ {2{b[n * 4 +: 4]}};
             end
         end
     endgenerate
+endmodule
+
+// Keeps its boundary, so that the netlist has a port of four bits.
+(* keep_hierarchy *)
+module whole (
+    input  wire       clock,
+    input  wire [3:0] word, mask,
+    output reg  [3:0] masked
+);
+    always @(posedge clock) masked <= word ^ mask;
 endmodule

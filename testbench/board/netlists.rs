@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::common::tools::{python, tool};
 
-/// The cells of the design called `name` behind `script`, which yosys has proved to be the same machine; `None` without tools.
+/// The cells of the design called `name` before and behind `script`, which yosys has proved to be one machine; `None` without
+/// tools.
 fn changed(name: &str, script: &str, arguments: &[&str]) -> Option<[Vec<Value>; 2]> {
     let (yosys, python) = (tool("yosys")?, python("json")?);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
