@@ -12,6 +12,7 @@ lanebeat_counter.v
 lanebeat_thread_number.v
 lanebeat_special.v
 lanebeat_dpp_place.v
+lanebeat_dpp_quad.v
 lanebeat_dpp_lane.v
 lanebeat_dpp.v
 lanebeat_shuffle_select.v
@@ -34,7 +35,9 @@ lanebeat_matching_threads.v
 lanebeat_vote.v
 lanebeat_byte_select.v
 lanebeat_video_select.v
+lanebeat_funnel.v
 lanebeat_video.v
+lanebeat_float_moved_up.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v

@@ -91,11 +91,11 @@ module lanebeat_core (
     wire [34:0] sequencer_reading_video, sequencer_executing_video;
     wire [511:0] register_file_a_row, register_file_b_row, register_file_c_row,
                  register_file_host_read_data;
-    wire [2047:0] register_file_a_wave;
+    wire [2047:0] register_file_a_wave, register_file_a_read;
     wire [383:0] register_file_b_addresses;
     wire register_file_host_ready;
     wire [15:0] mask_file_a_row, mask_file_b_row, mask_file_c_row, mask_file_host_read_data;
-    wire [63:0] mask_file_a_wave, mask_file_c_wave;
+    wire [63:0] mask_file_a_wave, mask_file_a_read, mask_file_c_wave;
     wire mask_file_host_ready;
     wire [7:0] exec_masks_exec_edges;
     wire [63:0] exec_masks_exec_wave;
@@ -140,8 +140,9 @@ module lanebeat_core (
     wire [15:0] guard =
         (mask_file_a_row | {16{sequencer_executing_guard_is_true}}) ^
         {16{sequencer_executing_guard_negated}};
+    wire [63:0] guard_wave_term = (sequencer_phase == 2'd0) ? mask_file_a_read : mask_file_a_wave;
     wire [63:0] guard_wave =
-        (mask_file_a_wave | {64{sequencer_executing_guard_is_true}}) ^
+        (guard_wave_term | {64{sequencer_executing_guard_is_true}}) ^
         {64{sequencer_executing_guard_negated}};
     wire [15:0] p =
         (mask_file_b_row | {16{sequencer_executing_p_is_true}}) ^
@@ -380,8 +381,8 @@ module lanebeat_core (
         .host_valid(host_valid & ~host_entry[6]), .host_write(host_write), .host_wave(host_wave),
         .host_entry(host_entry[5:0]), .host_beat(host_beat), .host_data(host_write_data),
         .a_row(register_file_a_row), .b_row(register_file_b_row), .c_row(register_file_c_row),
-        .a_wave(register_file_a_wave), .b_addresses(register_file_b_addresses),
-        .result(retire_result),
+        .a_wave(register_file_a_wave), .a_read(register_file_a_read),
+        .b_addresses(register_file_b_addresses), .result(retire_result),
         .host_ready(register_file_host_ready), .host_read_data(register_file_host_read_data)
     );
 
@@ -398,7 +399,8 @@ module lanebeat_core (
         .host_valid(mask_file_host_valid), .host_write(host_write), .host_wave(host_wave),
         .host_entry(host_entry[3:0]), .host_beat(host_beat), .host_data(host_write_data[15:0]),
         .a_row(mask_file_a_row), .b_row(mask_file_b_row), .c_row(mask_file_c_row),
-        .a_wave(mask_file_a_wave), .c_wave(mask_file_c_wave), .result(retire_mask),
+        .a_wave(mask_file_a_wave), .a_read(mask_file_a_read), .c_wave(mask_file_c_wave),
+        .result(retire_mask),
         .host_ready(mask_file_host_ready), .host_read_data(mask_file_host_read_data)
     );
 
@@ -456,7 +458,7 @@ module lanebeat_core (
         .gathering(execute_passes & execute_gathering_term),
         .operands_a_row(register_file_a_row), .operands_b_row(register_file_b_row),
         .operands_c_row(register_file_c_row), .operands_a_wave(register_file_a_wave),
-        .operands_addresses(register_file_b_addresses),
+        .operands_a_read(register_file_a_read), .operands_addresses(register_file_b_addresses),
         .masks_guard(guard), .masks_guard_wave(guard_wave), .masks_p(p), .masks_q(q),
         .masks_q_wave(q_wave),
         .exec_row(exec_masks_exec_row), .exec_edges(exec_masks_exec_edges),

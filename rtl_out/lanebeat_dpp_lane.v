@@ -1,4 +1,8 @@
 // lanebeat_dpp_lane: One lane of the DPP network: select of the quad, and the word.
+// Parameters: lanes=16, beats=4, registers=64, waves=8, register_file="wide", collectors=1,
+// reuse=false, stages=12, shuffle_passes=1, dpp="network", shuffle=true, lane_moves=true,
+// vote=true, video=true, float=true, barrier=true, multiply=true, bits=true, reset="synchronous",
+// reset_level="high", clock_enable=false
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
@@ -10,7 +14,7 @@ module lanebeat_dpp_lane #(
     input  wire         shares,          // the own number does not count, in cycle 0
     // upper bits of the own number that are inverted, in cycle 0
     input  wire [1:0]   flips,
-    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 1
+    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 0
     input  wire         upper_quad,      // dpp8: the upper quad of the eight, in cycle 0
     input  wire         permutes_eight,  // dpp8, in cycle 0
     // there is none where the sum is below 16 (bit 0), is not (bit 1), in cycle 0
@@ -18,21 +22,21 @@ module lanebeat_dpp_lane #(
     // the neighbour is taken where the sum is below 16 (bit 0), is not (bit 1), in cycle 0
     input  wire [1:0]   takes_neighbour,
     input  wire         fetch_inactive,  // inactive threads supply their word, in cycle 1
-    input  wire         bound_control,   // a thread without a source executes with 0, in cycle 2
+    input  wire         bound_control,   // a thread without a source executes with 0, in cycle 1
 
     input  wire [31:0] neighbour,      // the one word from another row, in cycle 1
     // EXEC of the thread whose word comes from another row, in cycle 1
     input  wire        neighbour_exec,
 
-    input  wire [3:0]  banks_written, // banks that the masks let be written, in cycle 2
-    // operand a after the network, 0 where none is fetched, in cycle 2
+    input  wire [3:0]  banks_written, // banks that the masks let be written, in cycle 1
+    // operand a after the network, 0 where none is fetched, in cycle 1
     output wire [31:0] word,
-    output wire        write          // the modifier lets the thread be written, in cycle 2
+    output wire        write          // the modifier lets the thread be written, in cycle 1
 );
 
-    reg [1:0] taken_s1;
-    reg is_neighbour_s1, fetched_operand_s2, fetch_inactive_s2, lacks_source_s1, lacks_source_s2;
-    reg [31:0] word_operand_s2;
+    reg is_neighbour_s1, lacks_source_s1;
+    reg [32:0] quad_thread_s1;
+    wire [32:0] quad_thread;
 
     wire [3:0] taken_whole = INDEX[3:0];
 
@@ -49,20 +53,19 @@ module lanebeat_dpp_lane #(
         (unrotated ^ rotation[3:2] ^ {carry3, carry2});
     wire lacks_source = no_source[carry4];
     wire is_neighbour = takes_neighbour[carry4];
-    wire [65:0] source_of_2 = taken_s1[1] ? quads[131:66] : quads[65:0];
-    wire [32:0] source = taken_s1[0] ? source_of_2[65:33] : source_of_2[32:0];
-    wire fetched = ~lacks_source_s2 & (fetched_operand_s2 | fetch_inactive_s2);
-    assign word = word_operand_s2 & {32{fetched}};
+    wire fetched_term = (is_neighbour_s1 ? neighbour_exec : quad_thread_s1[32]) | fetch_inactive;
+    wire fetched = ~lacks_source_s1 & fetched_term;
+    assign word = (is_neighbour_s1 ? neighbour : quad_thread_s1[31:0]) & {32{fetched}};
     assign write = banks_written[taken_whole[3:2]] & (fetched | bound_control);
 
+    lanebeat_dpp_quad quad (
+        .quads(quads), .taken(taken), .thread(quad_thread)
+    );
+
     always @(posedge clock) begin
-        taken_s1 <= taken;
         is_neighbour_s1 <= is_neighbour;
-        fetched_operand_s2 <= is_neighbour_s1 ? neighbour_exec : source[32];
-        fetch_inactive_s2 <= fetch_inactive;
+        quad_thread_s1 <= quad_thread;
         lacks_source_s1 <= lacks_source;
-        lacks_source_s2 <= lacks_source_s1;
-        word_operand_s2 <= is_neighbour_s1 ? neighbour : source[31:0];
     end
 
 endmodule

@@ -19,7 +19,8 @@ module lanebeat_dpp_place #(
 );
 
     genvar part;
-    reg [1:0] taken_s1;
+    reg permutes_eight_s1;
+    reg [1:0] in_eight_s1, taken_operand_s1;
 
     wire [2:0] own_place = INDEX[2:0];
 
@@ -28,23 +29,24 @@ module lanebeat_dpp_place #(
     wire [11:0] in_eight_of_4 = own_place[2] ? eight_positions[23:12] : eight_positions[11:0];
     wire [5:0] in_eight_of_2 = own_place[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
     wire [2:0] in_eight = own_place[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
-    wire [1:0] taken =
-        permutes_eight ? in_eight[1:0] :
-        permutes_quad ? quad_positions[{own_place[1:0], 1'd0} +: 2] :
-        (unrotated + rotation);
+    wire [1:0] taken = permutes_eight_s1 ? in_eight_s1 : taken_operand_s1;
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
             wire [65:0] quads_part_of_2 =
-                taken_s1[1] ? threads[part*132 + 66 +: 66] :
+                taken[1] ? threads[part*132 + 66 +: 66] :
                 threads[part*132 +: 66];
-            wire [32:0] quads_part = taken_s1[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
+            wire [32:0] quads_part = taken[0] ? quads_part_of_2[65:33] : quads_part_of_2[32:0];
             assign quads[part*33 +: 33] = quads_part;
         end
     endgenerate
 
     always @(posedge clock) begin
-        taken_s1 <= taken;
+        permutes_eight_s1 <= permutes_eight;
+        in_eight_s1 <= in_eight[1:0];
+        taken_operand_s1 <=
+            permutes_quad ? quad_positions[{own_place[1:0], 1'd0} +: 2] :
+            (unrotated + rotation);
     end
 
     assign upper_quad = in_eight[2];

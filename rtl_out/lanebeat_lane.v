@@ -9,13 +9,13 @@
 module lanebeat_lane (
     input  wire        clock,           // rising edge
     input  wire [7:0]  opcode,          // operation, in cycle 0
-    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 4
+    // operand a, after DPP; of MBCNT the bits that are counted, in cycle 3
     input  wire [31:0] a,
-    input  wire [31:0] b,               // operand b or the literal, in cycle 4
-    input  wire [31:0] c,               // operand c or the literal, in cycle 4
+    input  wire [31:0] b,               // operand b or the literal, in cycle 3
+    input  wire [31:0] c,               // operand c or the literal, in cycle 3
     input  wire        p,               // predicate p, after negation, in cycle 1
     input  wire        q,               // predicate q, after negation, in cycle 1
-    input  wire        exec,            // EXEC of the thread before the instruction, in cycle 7
+    input  wire        exec,            // EXEC of the thread before the instruction, in cycle 8
     input  wire [34:0] video_modifiers, // modifiers of a video instruction, in cycle 4
     // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q, in cycle 5
     input  wire [7:0]  immediate,
@@ -23,10 +23,10 @@ module lanebeat_lane (
     input  wire [31:0] shuffle_word,     // the word that the shuffle took, in cycle 12
     input  wire        shuffle_in_range, // the source of the shuffle is in range, in cycle 10
 
-    input  wire [31:0] vote_word, // the word of a vote, match or reduction, in cycle 12
-    input  wire        vote_mask, // the predicate of a vote, match or reduction, in cycle 7
+    input  wire [31:0] vote_word, // the word of a vote, match or reduction, in cycle 13
+    input  wire        vote_mask, // the predicate of a vote, match or reduction, in cycle 8
 
-    input  wire [5:0]  modifiers, // negation and absolute value of a, b, c, in cycle 5
+    input  wire [5:0]  modifiers, // negation and absolute value of a, b, c, in cycle 4
     output wire [31:0] result,    // word for the destination register, in cycle 13
     output wire        mask       // bit for the mask destination, in cycle 11
 );
@@ -51,65 +51,56 @@ module lanebeat_lane (
     genvar part;
     reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, immediate_s6,
               opcode_s7, immediate_s7, opcode_s8, rows_s8, opcode_s9, opcode_s10, opcode_s11;
+    reg [31:0] a_s4, b_s4, video_select_y_s6, video_select_x_s6, c_s4, c_s5, c_s6,
+               video_select_x_s7, video_select_y_s7, product_of_lows_s7, product_of_highs_s7,
+               product_of_low_high_s7, a_s5, a_s6, a_s7, c_s7, c_s8, video_select_x_s8,
+               product_of_high_low_s8, video_select_y_s8, b_s5, b_s6, b_s7, b_s8, c_s9,
+               signed_c_and_carry_s9, augend_operand_s9, logic_result_s9, c_s10, c_s11, c_s12,
+               addend_operand_s9, addend_operand_s10, addend_operand_s11, addend_operand_s12,
+               addend_operand_s13, shuffle_result_s13, augend_operand_s10, augend_operand_s11,
+               augend_operand_s12, augend_operand_s13, augend_operand_2_s13, added_word_s10,
+               added_word_s11, added_word_s12, added_word_s13;
     reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_video_s6,
-        signed_product_s6, is_sum_s6, is_iadd3_s1, is_iadd3_s2, is_iadd3_s3, is_iadd3_s4,
-        is_iadd3_s5, is_iadd3_s6, adds_three_s6, adds_bits_operand_s6, q_s2, q_s3, q_s4, q_s5,
-        q_s6, adds_operand_s6, adds_operand_2_s6, is_shift_s5, is_shift_s6, is_shift_s7,
-        negates_a_and_b_s7, negates_c_s7, of_bytes_s7, is_simd_s7, is_video_shift_right_s7,
-        shifts_left_s7, funnels_s7, shifts_address_s7, adds_first_s7, is_product_s6, is_product_s7,
-        p_s2, p_s3, p_s4, p_s5, p_s6, p_s7, corrects_by_a_s7, corrects_by_b_s7, counts_ones_s6,
-        counts_ones_s7, is_float_comparison_s1, is_float_comparison_s2, is_float_comparison_s3,
-        is_float_comparison_s4, is_float_comparison_s5, is_float_comparison_s6,
-        is_float_comparison_s7, float_unit_comparison_s7, is_sum_s7, reverses_s6, reverses_s7,
-        reverses_s8, counts_zeros_s6, counts_zeros_s7, counts_zeros_s8, is_product_s8,
-        field_end_s8, field_sign_bit_operand_s8, extracts_signed_s8, places_s8, shifts_left_s8,
-        shifts_in_s8, clamps_amount_s7, clamps_amount_s8, shifts_s8, is_logic_s8, copies_sign0_s8,
-        takes_constant0_s8, names_ones0_operand_s8, copies_sign1_s8, takes_constant1_s8,
-        names_ones1_operand_s8, copies_sign2_s8, takes_constant2_s8, names_ones2_operand_s8,
-        copies_sign3_s8, takes_constant3_s8, names_ones3_operand_s8, is_psetp_s1, is_psetp_s2,
-        is_psetp_s3, is_psetp_s4, is_psetp_s5, is_psetp_s6, is_psetp_s7, is_psetp_s8, p_s8,
-        left_mask_operand_s8, q_s7, q_s8, combined_mask_operand_s1, combined_mask_operand_s2,
-        combined_mask_operand_s3, combined_mask_operand_s4, combined_mask_operand_s5,
-        combined_mask_operand_s6, combined_mask_operand_s7, combined_mask_operand_s8,
-        mask_operand_s8, mask_operand_2_s8, units_ones_s9, pairs_ones_s9, population_operand_s9,
-        population_operand_2_s9, population_operand_3_s9, counts_ones_s8, counts_ones_s9, q_s9,
-        looks_up_any_s9, gives_true_operand_s6, gives_true_operand_s7, gives_true_operand_s8,
-        gives_true_operand_s9, gives_true_operand_s10, gives_true_operand_s11,
-        shuffle_in_range_s11, mask_operand_3_s8, mask_operand_s9, mask_operand_s10,
+        signed_product_s6, is_sum_s6, is_iadd3_s6, adds_three_s6, adds_bits_operand_s6, q_s2, q_s3,
+        q_s4, q_s5, q_s6, adds_operand_s6, adds_operand_2_s6, is_shift_s5, is_shift_s6,
+        counts_ones_s6, is_shift_s7, of_bytes_s7, is_simd_s7, is_video_shift_right_s7,
+        shifts_left_s7, clamps_amount_s7, funnels_s7, shifts_address_s7, adds_first_s7,
+        is_product_s6, is_product_s7, p_s2, p_s3, p_s4, p_s5, p_s6, p_s7, corrects_by_a_alone_s7,
+        corrects_by_b_alone_s7, float_unit_comparison_s6, float_unit_comparison_s7, is_sum_s7,
+        flips_c_s7, flips_c_s8, signed_c_and_carry_operand_s7, signed_c_and_carry_operand_s8,
+        reverses_s6, reverses_s7, reverses_s8, counts_zeros_s6, counts_zeros_s7, counts_zeros_s8,
+        is_product_s8, field_end_s8, field_sign_bit_operand_s8, extracts_signed_s8,
+        field_sign_operand_s8, clamps_amount_s8, shifts_in_s8, shifts_left_s8, shifts_s8,
+        is_logic_s8, copies_sign0_s8, takes_constant0_s8, names_ones0_operand_s8, copies_sign1_s8,
+        takes_constant1_s8, names_ones1_operand_s8, copies_sign2_s8, takes_constant2_s8,
+        names_ones2_operand_s8, copies_sign3_s8, takes_constant3_s8, names_ones3_operand_s8, p_s8,
+        left_mask_operand_s8, q_s7, q_s8, combined_mask_operand_s8, adds_signed_c_s7,
+        adds_signed_c_s8, adds_signed_c_s9, units_ones_s9, pairs_ones_s9, population_operand_s9,
+        population_operand_2_s9, population_operand_3_s9, counts_ones_s7, counts_ones_s8,
+        counts_ones_s9, q_s9, looks_up_any_s9, gives_true_operand_s6, gives_true_operand_s7,
+        gives_true_operand_s8, gives_true_operand_s9, gives_true_operand_s10,
+        gives_true_operand_s11, shuffle_in_range_s11, mask_operand_s9, mask_operand_s10,
         mask_operand_s11, mask_operand_2_s9, mask_operand_2_s10, mask_operand_2_s11,
-        mask_operand_4_s8, mask_operand_3_s9, mask_operand_3_s10, mask_operand_3_s11,
-        carry_of_sum_s8, carry_of_sum_s9, carry_of_sum_s10, carry_of_sum_s11, mask_operand_4_s10,
-        mask_operand_4_s11, negates_c_s8, negates_c_s9, negates_c_s10, negates_c_s11,
-        negates_c_s12, negates_all_s8, negates_all_s9, negates_all_s10, negates_all_s11,
-        negates_all_s12, added_word_operand_s1, added_word_operand_s2, added_word_operand_s3,
-        added_word_operand_s4, added_word_operand_s5, added_word_operand_s6, added_word_operand_s7,
-        added_word_operand_s8, added_word_operand_s9, added_word_operand_s10,
-        added_word_operand_s11, added_word_operand_s12, takes_shuffle_word_s6,
-        takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
-        takes_shuffle_word_s10, takes_shuffle_word_s11, takes_shuffle_word_s12, gives_true_s12,
-        shuffle_result_operand_s12, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
-        is_vote_s10, is_vote_s11, is_vote_s12, carry_s8, carry_s9, carry_s10, carry_s11, carry_s12,
-        carry_s13, is_float_s3, is_float_s4, is_float_s5, is_float_s6, is_float_s7, is_float_s8,
-        is_float_s9, is_float_s10, is_float_s11, is_float_s12, is_float_s13;
+        mask_operand_3_s9, mask_operand_3_s10, mask_operand_3_s11, carry_of_sum_s8,
+        carry_of_sum_s9, carry_of_sum_s10, carry_of_sum_s11, mask_operand_4_s10,
+        mask_operand_4_s11, takes_shuffle_word_s6, takes_shuffle_word_s7, takes_shuffle_word_s8,
+        takes_shuffle_word_s9, takes_shuffle_word_s10, takes_shuffle_word_s11,
+        takes_shuffle_word_s12, gives_true_s12, shuffle_result_operand_s12, is_vote_s5, is_vote_s6,
+        is_vote_s7, is_vote_s8, is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13,
+        carry_s7, carry_s8, carry_s9, carry_s10, carry_s11, carry_s12, carry_s13, is_float_s3,
+        is_float_s4, is_float_s5, is_float_s6, is_float_s7, is_float_s8, is_float_s9, is_float_s10,
+        is_float_s11, is_float_s12, is_float_s13;
     reg [10:0] video_modifiers_s5, video_modifiers_s6;
-    reg [31:0] video_select_y_s6, video_select_x_s6, c_s5, c_s6, video_select_x_s7,
-               video_select_y_s7, product_of_lows_s7, product_of_highs_s7, product_of_low_high_s7,
-               a_s5, a_s6, a_s7, c_s7, c_s8, video_select_x_s8, product_of_high_low_s8,
-               video_select_y_s8, b_s5, b_s6, b_s7, b_s8, augend_operand_s9, logic_result_s9, c_s9,
-               c_s10, c_s11, c_s12, addend_operand_s9, addend_operand_s10, addend_operand_s11,
-               addend_operand_s12, augend_operand_s10, augend_operand_s11, augend_operand_s12,
-               augend_s13, addend_s13;
     reg [3:0] video_select_x_signs_s6, video_select_x_signs_s7;
     reg [35:0] total_and_carries_operand_s7;
-    reg [4:0] places_s7;
     reg [47:0] product_without_high_low_s8;
     reg [15:0] product_of_lows_s8;
     reg [5:0] kept_places_s8;
-    reg [34:0] shifted_by2_s8;
     reg [2:0] byte_number0_s8, byte_number1_s8, byte_number2_s8, byte_number3_s8;
     reg [1:0] immediate_s8;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
+    wire [33:0] funnel_moved;
     wire [31:0] video_word;
     wire [3:0] video_takes_c;
     wire [31:0] float_unit_result;
@@ -125,11 +116,6 @@ module lanebeat_lane (
     // The opcode's upper digit names the part of the lane that counts.
     wire [3:0] operation_class = opcode[7:4];
     wire is_video = operation_class == CLASS_VIDEO;
-    wire is_iadd3 = (operation_class == CLASS_SUM) & (choice == IADD3_CHOICE);
-    wire is_shladd = (operation_class == CLASS_SHIFT) & (choice == SHLADD_CHOICE);
-    wire is_lea_high = (operation_class == CLASS_SHIFT) & (choice == LEA_HI_CHOICE);
-    wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
-    wire is_psetp = operation_class == CLASS_MASK_OR_LANE_MOVE;
     wire is_float = opcode_s2[7:4] == CLASS_FLOAT;
     wire is_shift = opcode_s4[7:4] == CLASS_SHIFT;
     wire [11:0] bytes_of_x_other_choice = {
@@ -146,6 +132,7 @@ module lanebeat_lane (
     // A negative factor counts as itself + 2^32 in an unsigned product.
     wire signed_product = is_product & (opcode_s5[3:0] == IMUL_HI_S32_CHOICE);
     wire is_sum = opcode_s5[7:4] == CLASS_SUM;
+    wire is_iadd3 = (opcode_s5[7:4] == CLASS_SUM) & (opcode_s5[3:0] == IADD3_CHOICE);
     wire adds_three = is_sum & (opcode_s5[3:0] == IADD3_CHOICE);
     wire is_count = opcode_s5[7:4] == CLASS_COUNT;
     wire counts_ones = is_count & (~|opcode_s5[1:0]);
@@ -162,10 +149,16 @@ module lanebeat_lane (
     wire subtracts_reversed = is_sum_s6 & (opcode_s6[3:0] == V_SUBREV_U32_CHOICE);
     wire gives_sum = is_sum_s6 | corrects_by_both;
     wire complements_total = subtracts_reversed | corrects_by_both;
+    wire is_shladd = (opcode_s6[7:4] == CLASS_SHIFT) & (opcode_s6[3:0] == SHLADD_CHOICE);
+    wire is_lea_high = (opcode_s6[7:4] == CLASS_SHIFT) & (opcode_s6[3:0] == LEA_HI_CHOICE);
+    wire adds_signed_c = is_iadd3_s6 | is_shladd | is_lea_high;
     wire negates_a = immediate_s6[0] & is_iadd3_s6;
     wire negates_b = immediate_s6[1] & is_iadd3_s6;
     wire negates_c = immediate_s6[2] & is_iadd3_s6;
     wire negates_a_and_b = negates_a & negates_b;
+    wire video_negates_c = is_video_s6 & (opcode_s6[3:0] == VMAD_CHOICE) & video_modifiers_s6[8];
+    wire negates_all = negates_a & negates_b & negates_c;
+    wire flips_c = negates_c | video_negates_c;
     wire takes_carry = is_sum_s6 & opcode_s6[2];
     wire takes_borrow = is_sum_s6 & (opcode_s6[3:0] == ISUB_BB_CHOICE);
     wire starts_at_zero = subtracts_reversed | (adds_three_s6 & negates_a & ~negates_b);
@@ -217,7 +210,11 @@ module lanebeat_lane (
         shifts_address ? immediate_s6[4:0] :
         amount[4:0];
     wire [4:0] places = shift_amount ^ {5{shifts_left}};
-    wire negates_all = negates_a_and_b_s7 & negates_c_s7;
+    wire corrects_by_a_alone = corrects_by_a & ~corrects_by_b;
+    wire corrects_by_b_alone = corrects_by_b & ~corrects_by_a;
+    wire carry =
+        corrects_by_a | corrects_by_b | (video_select_x_s6[31] & counts_ones_s6) |
+        negates_a_and_b | negates_c;
     wire [36:0] next_total_and_carries_operand_s7_whole = left_of_total - ~right_of_total;
     wire [35:0] total_and_carries = total_and_carries_operand_s7;
     wire total_carry0 = total_and_carries[8] ^ ~of_bytes_s7;
@@ -241,13 +238,14 @@ module lanebeat_lane (
     wire shifts_in = shifts_in_term | (is_video_shift_right_s7 & video_select_x_signs_s7[3]);
     wire bits_above = video_select_x_signs_s7[3] | shifts_in;
     wire shifts = shifts_left_s7 | shifts_right;
+    wire shifts_near = shifts & ~clamps_amount_s7;
     wire makes_mask = is_shift_s7 & (opcode_s7[3:0] == BMSK_CHOICE);
     wire extracts_signed = is_shift_s7 & (opcode_s7[3:0] == BFE_S32_CHOICE);
     wire extracts = extracts_signed | (is_shift_s7 & (opcode_s7[3:0] == BFE_U32_CHOICE));
 
     // A field ends where its place and its length add up to.
     wire [5:0] field_end = {1'b0, a_s7[4:0]} + {1'b0, c_s7[4:0]};
-    wire keeps_word = shifts & (~(makes_mask | extracts));
+    wire keeps_word = shifts_near & (~(makes_mask | extracts));
 
     // Lowest bits of the result that the shifter gives: 32 but for a field.
     wire [5:0] kept_places =
@@ -265,10 +263,6 @@ module lanebeat_lane (
     wire [64:0] to_be_shifted =
         {goes_up, follows_up} | {{31{shifts_in}}, goes_up_term & {34{shifts_right}}} |
         {2'd0, c_s7[30:0] & {31{funnels_right}}, 32'd0};
-    wire [48:0] shifted_by16 = places_s7[4] ? to_be_shifted[64:16] : to_be_shifted[48:0];
-    wire [40:0] shifted_by8 = places_s7[3] ? shifted_by16[48:8] : shifted_by16[40:0];
-    wire [36:0] shifted_by4 = places_s7[2] ? shifted_by8[40:4] : shifted_by8[36:0];
-    wire [34:0] shifted_by2 = places_s7[1] ? shifted_by4[36:2] : shifted_by4[34:0];
     wire takes_c =
         (is_product_s7 & (opcode_s7[3:0] == IMAD_CHOICE)) |
         (is_shift_s7 & (opcode_s7[3:0] == SHLOR_CHOICE));
@@ -282,8 +276,6 @@ module lanebeat_lane (
     wire takes_b = (is_move & selects_b) | adds_b_to_count;
     wire is_not = is_logic_of_two & (opcode_s7[1:0] == NOT_CHOICE);
     wire is_xor = is_logic_of_two & (opcode_s7[1:0] == LOP_XOR_CHOICE);
-    wire corrects_by_a_alone = corrects_by_a_s7 & ~corrects_by_b_s7;
-    wire corrects_by_b_alone = corrects_by_b_s7 & ~corrects_by_a_s7;
     wire is_extreme = opcode_s7[7:4] == CLASS_MINMAX;
     wire extreme_is_a = (opcode_s7[0] ? less_unsigned : less_signed) ^ opcode_s7[1];
     wire takes_extreme_a = is_extreme & extreme_is_a;
@@ -291,16 +283,16 @@ module lanebeat_lane (
     wire looks_up = is_logic & opcode_s7[2];
     wire rows_before_sums_bit =
         (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | is_xor | is_not |
-        corrects_by_a_alone | takes_b;
+        corrects_by_a_alone_s7 | takes_b;
     wire rows_before_sums_bit_2 =
-        (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone |
+        (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone_s7 |
         takes_a;
     wire rows_before_sums_bit_3 =
         (is_logic_of_two & (opcode_s7[1:0] == LOP_AND_CHOICE)) |
         (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
     wire [7:0] rows_before_sums_term = {
         {2{rows_before_sums_bit_3}}, {2{rows_before_sums_bit_2}}, {2{rows_before_sums_bit}},
-        {2{is_not | corrects_by_a_alone | corrects_by_b_alone}}
+        {2{is_not | corrects_by_a_alone_s7 | corrects_by_b_alone_s7}}
     };
 
     // One table of eight rows gives LOP3, functions of a and b, and c itself.
@@ -334,14 +326,16 @@ module lanebeat_lane (
     wire [2:0] byte_number3 = (opcode_s7[0] == V_PERM_B32_CHOICE) ? number_by_byte3 : a_s7[14:12];
     wire copies_sign3 = (opcode_s7[0] == V_PERM_B32_CHOICE) ? names_sign3 : a_s7[15];
     wire takes_constant3 = (opcode_s7[0] == V_PERM_B32_CHOICE) & names_constant3;
-    wire carry =
-        corrects_by_a_s7 | corrects_by_b_s7 | (video_select_x_s7[31] & counts_ones_s7) |
-        negates_a_and_b_s7 | negates_c_s7;
     wire is_less = opcode_s7[0] ? less_unsigned : less_signed;
     wire relation_holds = opcode_s7[3] ? (is_less | (&equal)) : opcode_s7[2] ? is_less : (&equal);
     wire compare_result = relation_holds ^ opcode_s7[1];
+    wire is_float_comparison = opcode_s7[7:4] == CLASS_FLOAT_COMPARE;
     wire carry_of_sum =
         is_sum_s7 & (~less_unsigned ^ (opcode_s7[3:0] == ISUB_BB_CHOICE)) & opcode_s7[2];
+    wire [31:0] flipped_c = c_s8 ^ {32{flips_c_s8}};
+
+    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
+    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, signed_c_and_carry_operand_s8});
     wire [31:0] zeros2_whole = ~video_select_x_s8;
     wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
     wire [7:0] zeros16 = {
@@ -439,14 +433,17 @@ module lanebeat_lane (
 
     // The highest bit of a field; of one that ends above the word, the word's.
     wire field_sign_bit = field_end_s8 ? video_select_x_s8[31] : field_sign_bit_operand_s8;
-    wire field_sign = field_sign_bit & extracts_signed_s8 & (|c_s8[4:0]);
-    wire [33:0] shifted_by1 = places_s8 ? shifted_by2_s8[34:1] : shifted_by2_s8[33:0];
-    wire [33:0] shifted_by32_choice =
-        shifts_left_s8 ? {video_select_x_s8[1:0], 32'd0} :
-        {34{shifts_in_s8}};
-    wire [33:0] shifted_by32 = clamps_amount_s8 ? shifted_by32_choice : shifted_by1;
-    wire [33:0] keeps_bits = {{2{shifts_s8}}, keeps};
-    wire [33:0] shift_result = (shifted_by32 & keeps_bits) | ({34{field_sign}} & ~keeps_bits);
+    wire field_sign = field_sign_bit & extracts_signed_s8 & field_sign_operand_s8;
+
+    // By 32 places a left shift leaves zeros, a right shift what it shifts in.
+    wire other_bits = field_sign | (clamps_amount_s8 & shifts_in_s8);
+    wire [1:0] shifted_above_term =
+        clamps_amount_s8 ? (shifts_left_s8 ? video_select_x_s8[1:0] : {2{shifts_in_s8}}) :
+        funnel_moved[33:32];
+    wire [1:0] shifted_above = shifted_above_term & {2{shifts_s8}};
+    wire [33:0] shift_result = {
+        shifted_above, (funnel_moved[31:0] & keeps) | ({32{other_bits}} & ~keeps)
+    };
     wire [31:0] row7 = {32{rows_s8[7]}};
     wire [31:0] row6 = {32{rows_s8[6]}};
     wire [31:0] by_c_at6 = (c_s8 & row7) | (~c_s8 & row6) | (row7 & row6);
@@ -491,17 +488,19 @@ module lanebeat_lane (
         (picked1 & {8{keeps_picked1}}) | {8{takes_ones1}},
         (picked0 & {8{keeps_picked0}}) | {8{takes_ones0}}
     };
-    wire [1:0] mask_function = is_psetp_s8 ? opcode_s8[1:0] : immediate_s8;
-    wire left_mask = is_psetp_s8 ? p_s8 : left_mask_operand_s8;
+    wire is_psetp = opcode_s8[7:4] == CLASS_MASK_OR_LANE_MOVE;
+    wire [1:0] mask_function = is_psetp ? opcode_s8[1:0] : immediate_s8;
+    wire left_mask = is_psetp ? p_s8 : left_mask_operand_s8;
 
     // A compare without a function is combined by AND with true.
-    wire right_mask = q_s8 | (~(is_psetp_s8 | (|immediate_s8)));
+    wire right_mask = q_s8 | (~(is_psetp | (|immediate_s8)));
     wire combined =
         (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
         (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
         (left_mask & right_mask);
-    wire combined_mask = combined_mask_operand_s8 & combined;
+    wire combined_mask = (is_psetp | combined_mask_operand_s8) & combined;
     wire looks_up_any = is_logic_s8 & opcode_s8[0] & opcode_s8[2];
+    wire [31:0] added_word = signed_c_and_carry_s9 & {32{adds_signed_c_s9}};
     wire [4:0] population = {
         population_operand_3_s9, population_operand_2_s9, population_operand_s9, pairs_ones_s9,
         units_ones_s9
@@ -512,24 +511,17 @@ module lanebeat_lane (
     assign mask =
         mask_operand_2_s11 | (mask_operand_s11 & shuffle_in_range_s11) | mask_operand_3_s11 |
         carry_of_sum_s11 | mask_operand_4_s11;
-
-    // -x is not x + 1. The last adder's carry adds one 1, that of all three needs two.
-    wire [31:0] flipped_c = c_s12 ^ {32{negates_c_s12}};
-
-    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
-    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, negates_all_s12});
-    wire [31:0] added_word = signed_c_and_carry[32:1] & {32{added_word_operand_s12}};
     wire [31:0] shuffle_result =
         (shuffle_word & {32{takes_shuffle_word_s12}}) | ({32{gives_true_s12}} & 32'h3f800000) |
         {32{shuffle_result_operand_s12}};
-    wire [31:0] vote_result = vote_word & {32{is_vote_s12}};
-    wire [31:0] addend = addend_operand_s12 | video_word | shuffle_result | vote_result;
+    wire [31:0] vote_result = vote_word & {32{is_vote_s13}};
+    wire [31:0] addend = addend_operand_s13 | video_word | shuffle_result_s13 | vote_result;
 
     // One adder ends the lane: products, counts and carries meet in it.
-    wire [31:0] augend = augend_operand_s12 | (c_s12 & bytes_from_c) | added_word;
+    wire [31:0] augend = augend_operand_s13 | augend_operand_2_s13 | added_word_s13;
 
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
-    wire [32:0] sum_and_carry = {augend_s13, 1'b0} - (~{addend_s13, carry_s13});
+    wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry_s13});
     assign result = is_float_s13 ? float_unit_result : sum_and_carry[32:1];
     wire video_select_is_scalar = is_video_s4 & (~(is_video_s4 & opcode_s4[3] & (|opcode_s4[2:0])));
 
@@ -568,10 +560,15 @@ module lanebeat_lane (
     endgenerate
 
     lanebeat_video_select video_select (
-        .clock(clock), .a(a), .b(b), .is_scalar(video_select_is_scalar), .bytes_of_a(bytes_of_x),
-        .a_is_signed(video_modifiers_s5[0] & is_video_s5), .bytes_of_b(bytes_of_y),
-        .b_is_signed(video_modifiers_s5[1] & is_video_s5), .x(video_select_x),
-        .x_signs(video_select_x_signs), .y(video_select_y), .y_signs(video_select_y_signs)
+        .clock(clock), .a(a_s4), .b(b_s4), .is_scalar(video_select_is_scalar),
+        .bytes_of_a(bytes_of_x), .a_is_signed(video_modifiers_s5[0] & is_video_s5),
+        .bytes_of_b(bytes_of_y), .b_is_signed(video_modifiers_s5[1] & is_video_s5),
+        .x(video_select_x), .x_signs(video_select_x_signs), .y(video_select_y),
+        .y_signs(video_select_y_signs)
+    );
+
+    lanebeat_funnel funnel (
+        .clock(clock), .bits(to_be_shifted), .places(places), .moved(funnel_moved)
     );
 
     lanebeat_video video (
@@ -581,7 +578,7 @@ module lanebeat_lane (
         .adds(adds), .total(total),
         .carries({total_carry3, total_carry2, total_carry1, total_carry0}),
         .complements(complements_sum), .equal(equal), .shifted(shift_result), .product(product),
-        .c(c_s8), .word(video_word), .takes_c(video_takes_c)
+        .c(c_s9), .signed_c(signed_c_and_carry_s9), .word(video_word), .takes_c(video_takes_c)
     );
 
     lanebeat_float float_unit (
@@ -592,6 +589,8 @@ module lanebeat_lane (
     always @(posedge clock) begin
         opcode_s1 <= opcode;
         opcode_s2 <= opcode_s1;
+        a_s4 <= a;
+        b_s4 <= b;
         opcode_s3 <= opcode_s2;
         opcode_s4 <= opcode_s3;
         is_video_s1 <= is_video;
@@ -608,13 +607,8 @@ module lanebeat_lane (
         video_select_y_s6 <= video_select_y;
         video_select_x_s6 <= video_select_x;
         is_sum_s6 <= is_sum;
+        is_iadd3_s6 <= is_iadd3;
         immediate_s6 <= immediate;
-        is_iadd3_s1 <= is_iadd3;
-        is_iadd3_s2 <= is_iadd3_s1;
-        is_iadd3_s3 <= is_iadd3_s2;
-        is_iadd3_s4 <= is_iadd3_s3;
-        is_iadd3_s5 <= is_iadd3_s4;
-        is_iadd3_s6 <= is_iadd3_s5;
         adds_three_s6 <= adds_three;
         adds_bits_operand_s6 <= is_sum & (opcode_s5[3:0] == IADD_CC_CHOICE);
         q_s2 <= q;
@@ -630,15 +624,15 @@ module lanebeat_lane (
             (is_video_s5 & (opcode_s5[3:0] == VMAD_CHOICE));
         is_shift_s5 <= is_shift;
         is_shift_s6 <= is_shift_s5;
-        c_s5 <= c;
+        c_s4 <= c;
+        c_s5 <= c_s4;
         c_s6 <= c_s5;
+        counts_ones_s6 <= counts_ones;
         is_shift_s7 <= is_shift_s6;
         video_select_x_s7 <= video_select_x_s6;
         video_select_x_signs_s6 <= video_select_x_signs;
         video_select_x_signs_s7 <= video_select_x_signs_s6;
         video_select_y_s7 <= video_select_y_s6;
-        negates_a_and_b_s7 <= negates_a_and_b;
-        negates_c_s7 <= negates_c;
         total_and_carries_operand_s7 <= next_total_and_carries_operand_s7_whole[36:1];
         of_bytes_s7 <= of_bytes;
         is_simd_s7 <= is_simd;
@@ -648,14 +642,14 @@ module lanebeat_lane (
         opcode_s7 <= opcode_s6;
         is_video_shift_right_s7 <= is_video_shift_right;
         shifts_left_s7 <= shifts_left;
-        a_s5 <= a;
+        clamps_amount_s7 <= clamps_amount;
+        a_s5 <= a_s4;
         a_s6 <= a_s5;
         a_s7 <= a_s6;
         c_s7 <= c_s6;
         funnels_s7 <= funnels;
         shifts_address_s7 <= shifts_address;
         adds_first_s7 <= adds_first;
-        places_s7 <= places;
         is_product_s6 <= is_product;
         is_product_s7 <= is_product_s6;
         p_s2 <= p;
@@ -664,21 +658,17 @@ module lanebeat_lane (
         p_s5 <= p_s4;
         p_s6 <= p_s5;
         p_s7 <= p_s6;
-        corrects_by_a_s7 <= corrects_by_a;
-        corrects_by_b_s7 <= corrects_by_b;
+        corrects_by_a_alone_s7 <= corrects_by_a_alone;
+        corrects_by_b_alone_s7 <= corrects_by_b_alone;
         immediate_s7 <= immediate_s6;
-        counts_ones_s6 <= counts_ones;
-        counts_ones_s7 <= counts_ones_s6;
-        is_float_comparison_s1 <= is_float_comparison;
-        is_float_comparison_s2 <= is_float_comparison_s1;
-        is_float_comparison_s3 <= is_float_comparison_s2;
-        is_float_comparison_s4 <= is_float_comparison_s3;
-        is_float_comparison_s5 <= is_float_comparison_s4;
-        is_float_comparison_s6 <= is_float_comparison_s5;
-        is_float_comparison_s7 <= is_float_comparison_s6;
-        float_unit_comparison_s7 <= float_unit_comparison;
+        float_unit_comparison_s6 <= float_unit_comparison;
+        float_unit_comparison_s7 <= float_unit_comparison_s6;
         is_sum_s7 <= is_sum_s6;
         c_s8 <= c_s7;
+        flips_c_s7 <= flips_c;
+        flips_c_s8 <= flips_c_s7;
+        signed_c_and_carry_operand_s7 <= negates_all | video_negates_c;
+        signed_c_and_carry_operand_s8 <= signed_c_and_carry_operand_s7;
         video_select_x_s8 <= video_select_x_s7;
         opcode_s8 <= opcode_s7;
         reverses_s6 <= reverses;
@@ -695,18 +685,16 @@ module lanebeat_lane (
         field_end_s8 <= field_end[5];
         field_sign_bit_operand_s8 <= next_field_sign_bit_operand_s8_choices[field_end[4:0]];
         extracts_signed_s8 <= extracts_signed;
-        places_s8 <= places_s7[0];
-        shifted_by2_s8 <= shifted_by2;
-        shifts_left_s8 <= shifts_left_s7;
-        shifts_in_s8 <= shifts_in;
-        clamps_amount_s7 <= clamps_amount;
+        field_sign_operand_s8 <= |c_s7[4:0];
         clamps_amount_s8 <= clamps_amount_s7;
+        shifts_in_s8 <= shifts_in;
+        shifts_left_s8 <= shifts_left_s7;
         shifts_s8 <= shifts;
         rows_s8 <= rows;
         video_select_y_s8 <= video_select_y_s7;
         is_logic_s8 <= is_logic;
         byte_number0_s8 <= byte_number0;
-        b_s5 <= b;
+        b_s5 <= b_s4;
         b_s6 <= b_s5;
         b_s7 <= b_s6;
         b_s8 <= b_s7;
@@ -725,35 +713,23 @@ module lanebeat_lane (
         copies_sign3_s8 <= copies_sign3;
         takes_constant3_s8 <= takes_constant3;
         names_ones3_operand_s8 <= takes_constant3 & (a_s7[31:24] != 8'd12);
-        is_psetp_s1 <= is_psetp;
-        is_psetp_s2 <= is_psetp_s1;
-        is_psetp_s3 <= is_psetp_s2;
-        is_psetp_s4 <= is_psetp_s3;
-        is_psetp_s5 <= is_psetp_s4;
-        is_psetp_s6 <= is_psetp_s5;
-        is_psetp_s7 <= is_psetp_s6;
-        is_psetp_s8 <= is_psetp_s7;
         immediate_s8 <= immediate_s7[1:0];
         p_s8 <= p_s7;
-        left_mask_operand_s8 <= is_float_comparison_s7 ? float_unit_comparison_s7 : compare_result;
+        left_mask_operand_s8 <= is_float_comparison ? float_unit_comparison_s7 : compare_result;
         q_s7 <= q_s6;
         q_s8 <= q_s7;
-        combined_mask_operand_s1 <=
-            is_psetp | (operation_class == CLASS_COMPARE) | is_float_comparison;
-        combined_mask_operand_s2 <= combined_mask_operand_s1;
-        combined_mask_operand_s3 <= combined_mask_operand_s2;
-        combined_mask_operand_s4 <= combined_mask_operand_s3;
-        combined_mask_operand_s5 <= combined_mask_operand_s4;
-        combined_mask_operand_s6 <= combined_mask_operand_s5;
-        combined_mask_operand_s7 <= combined_mask_operand_s6;
-        combined_mask_operand_s8 <= combined_mask_operand_s7;
-        mask_operand_s8 <= (opcode_s7[7:4] == CLASS_EXEC) & exec;
-        mask_operand_2_s8 <= (opcode_s7[7:4] == CLASS_MOVE) & video_select_x_s7[0];
+        combined_mask_operand_s8 <= (opcode_s7[7:4] == CLASS_COMPARE) | is_float_comparison;
+        c_s9 <= c_s8;
+        signed_c_and_carry_s9 <= signed_c_and_carry[32:1];
+        adds_signed_c_s7 <= adds_signed_c;
+        adds_signed_c_s8 <= adds_signed_c_s7;
+        adds_signed_c_s9 <= adds_signed_c_s8;
         units_ones_s9 <= units_ones;
         pairs_ones_s9 <= pairs_ones;
         population_operand_s9 <= pairs_upper_sum ^ fours_ones;
         population_operand_2_s9 <= pairs_upper_carry ^ fours_upper_sum ^ carry1;
         population_operand_3_s9 <= fours_upper_carry | carry2;
+        counts_ones_s7 <= counts_ones_s6;
         counts_ones_s8 <= counts_ones_s7;
         counts_ones_s9 <= counts_ones_s8;
         augend_operand_s9 <=
@@ -770,15 +746,15 @@ module lanebeat_lane (
         opcode_s9 <= opcode_s8;
         opcode_s10 <= opcode_s9;
         opcode_s11 <= opcode_s10;
-        mask_operand_3_s8 <= opcode_s7[7:4] == CLASS_SHUFFLE;
-        mask_operand_s9 <= mask_operand_3_s8;
+        mask_operand_s9 <= opcode_s8[7:4] == CLASS_SHUFFLE;
         mask_operand_s10 <= mask_operand_s9;
         mask_operand_s11 <= mask_operand_s10;
-        mask_operand_2_s9 <= mask_operand_s8 | combined_mask | mask_operand_2_s8;
+        mask_operand_2_s9 <=
+            ((opcode_s8[7:4] == CLASS_EXEC) & exec) | combined_mask |
+            ((opcode_s8[7:4] == CLASS_MOVE) & video_select_x_s8[0]);
         mask_operand_2_s10 <= mask_operand_2_s9;
         mask_operand_2_s11 <= mask_operand_2_s10;
-        mask_operand_4_s8 <= (opcode_s7[7:4] == CLASS_VOTE) & vote_mask;
-        mask_operand_3_s9 <= mask_operand_4_s8;
+        mask_operand_3_s9 <= (opcode_s8[7:4] == CLASS_VOTE) & vote_mask;
         mask_operand_3_s10 <= mask_operand_3_s9;
         mask_operand_3_s11 <= mask_operand_3_s10;
         carry_of_sum_s8 <= carry_of_sum;
@@ -787,32 +763,6 @@ module lanebeat_lane (
         carry_of_sum_s11 <= carry_of_sum_s10;
         mask_operand_4_s10 <= looks_up_any_s9 & ((|logic_result_s9) | q_s9);
         mask_operand_4_s11 <= mask_operand_4_s10;
-        c_s9 <= c_s8;
-        c_s10 <= c_s9;
-        c_s11 <= c_s10;
-        c_s12 <= c_s11;
-        negates_c_s8 <= negates_c_s7;
-        negates_c_s9 <= negates_c_s8;
-        negates_c_s10 <= negates_c_s9;
-        negates_c_s11 <= negates_c_s10;
-        negates_c_s12 <= negates_c_s11;
-        negates_all_s8 <= negates_all;
-        negates_all_s9 <= negates_all_s8;
-        negates_all_s10 <= negates_all_s9;
-        negates_all_s11 <= negates_all_s10;
-        negates_all_s12 <= negates_all_s11;
-        added_word_operand_s1 <= is_iadd3 | is_shladd | is_lea_high;
-        added_word_operand_s2 <= added_word_operand_s1;
-        added_word_operand_s3 <= added_word_operand_s2;
-        added_word_operand_s4 <= added_word_operand_s3;
-        added_word_operand_s5 <= added_word_operand_s4;
-        added_word_operand_s6 <= added_word_operand_s5;
-        added_word_operand_s7 <= added_word_operand_s6;
-        added_word_operand_s8 <= added_word_operand_s7;
-        added_word_operand_s9 <= added_word_operand_s8;
-        added_word_operand_s10 <= added_word_operand_s9;
-        added_word_operand_s11 <= added_word_operand_s10;
-        added_word_operand_s12 <= added_word_operand_s11;
         takes_shuffle_word_s6 <= takes_shuffle_word;
         takes_shuffle_word_s7 <= takes_shuffle_word_s6;
         takes_shuffle_word_s8 <= takes_shuffle_word_s7;
@@ -822,6 +772,9 @@ module lanebeat_lane (
         takes_shuffle_word_s12 <= takes_shuffle_word_s11;
         gives_true_s12 <= gives_true;
         shuffle_result_operand_s12 <= gives_true & ~opcode_s11[3];
+        c_s10 <= c_s9;
+        c_s11 <= c_s10;
+        c_s12 <= c_s11;
         is_vote_s5 <= is_vote;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
@@ -830,21 +783,29 @@ module lanebeat_lane (
         is_vote_s10 <= is_vote_s9;
         is_vote_s11 <= is_vote_s10;
         is_vote_s12 <= is_vote_s11;
+        is_vote_s13 <= is_vote_s12;
         addend_operand_s9 <= logic_result | permute_result | count_result;
         addend_operand_s10 <= addend_operand_s9;
         addend_operand_s11 <= addend_operand_s10;
         addend_operand_s12 <= addend_operand_s11;
+        addend_operand_s13 <= addend_operand_s12;
+        shuffle_result_s13 <= shuffle_result;
         augend_operand_s10 <= augend_operand_s9 | {27'd0, population & {5{counts_ones_s9}}};
         augend_operand_s11 <= augend_operand_s10;
         augend_operand_s12 <= augend_operand_s11;
-        augend_s13 <= augend;
-        carry_s8 <= carry;
+        augend_operand_s13 <= augend_operand_s12;
+        augend_operand_2_s13 <= c_s12 & bytes_from_c;
+        added_word_s10 <= added_word;
+        added_word_s11 <= added_word_s10;
+        added_word_s12 <= added_word_s11;
+        added_word_s13 <= added_word_s12;
+        carry_s7 <= carry;
+        carry_s8 <= carry_s7;
         carry_s9 <= carry_s8;
         carry_s10 <= carry_s9;
         carry_s11 <= carry_s10;
         carry_s12 <= carry_s11;
         carry_s13 <= carry_s12;
-        addend_s13 <= addend;
         is_float_s3 <= is_float;
         is_float_s4 <= is_float_s3;
         is_float_s5 <= is_float_s4;
@@ -866,8 +827,8 @@ module lanebeat_lane (
 
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, amount[5], next_total_and_carries_operand_s7_whole[0], opcode_s11[2:0],
-        opcode_s11[7:4], signed_c_and_carry[0], sum_and_carry[0]
+        1'b0, amount[5], next_total_and_carries_operand_s7_whole[0], signed_c_and_carry[0],
+        opcode_s11[2:0], opcode_s11[7:4], sum_and_carry[0]
     };
 
 endmodule

@@ -41,6 +41,7 @@ module lanebeat_mask_file (
     output wire [15:0] b_row,  // operand b of the beat
     output wire [15:0] c_row,  // operand c of the beat
     output wire [63:0] a_wave, // operand a of every thread of the wave that executes
+    output wire [63:0] a_read, // the same in beat 0, where a_wave does not have it yet
     // operand c of every thread of the warps of the beat that executes, at their places in the wave
     output wire [63:0] c_wave,
     output wire [63:0] result, // the results that are written in this cycle
@@ -80,7 +81,6 @@ module lanebeat_mask_file (
     wire [63:0] c_rows = {c_last_warp_q[31:16], c_q[47:0]};
     assign c_wave = {(phase == 2'd3) ? c_last_warp_q : c_q[63:32], c_q[31:0]};
     wire [63:0] a_rows = {a_q[63:16], read_data_q[15:0]};
-    assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
     wire [63:0] words_column_enable = host_grant_q ? host_threads : writing_threads;
 
     generate
@@ -172,6 +172,8 @@ module lanebeat_mask_file (
     assign a_row = a_rows[{phase, 4'd0} +: 16];
     assign b_row = b_q[{phase, 4'd0} +: 16];
     assign c_row = c_rows[{phase, 4'd0} +: 16];
+    assign a_wave = a_q;
+    assign a_read = read_data_q;
     assign host_ready = host_done;
     assign host_read_data = read_data_q[{host_read_beat_q, 4'd0} +: 16];
 

@@ -3,11 +3,9 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_push_select (
-    input  wire [3:0]   lane,            // number of the lane
-    input  wire [31:0]  senders,         // threads of the part that execute and address this beat
-    input  wire [127:0] addressed_lanes, // lane that each thread of the part addresses, bit by bit
-    output wire [4:0]   sender,          // highest thread of the part that sends to the lane
-    output wire         sent             // a thread of the part sends to the lane
+    input  wire [31:0] senders, // threads of the part that execute and address the lane's thread
+    output wire [4:0]  sender,  // highest thread of the part that sends to the lane
+    output wire        sent     // a thread of the part sends to the lane
 );
 
     genvar part;
@@ -16,12 +14,7 @@ module lanebeat_push_select (
     wire [11:0] zeros8;
     wire [3:0] empty8;
 
-    // Bits of the address that match, for all threads at once.
-    wire [31:0] hits =
-        senders & (~(addressed_lanes[31:0] ^ {32{lane[0]}})) &
-        (~(addressed_lanes[63:32] ^ {32{lane[1]}})) & (~(addressed_lanes[95:64] ^ {32{lane[2]}})) &
-        (~(addressed_lanes[127:96] ^ {32{lane[3]}}));
-    wire [31:0] empty2_whole = ~hits;
+    wire [31:0] empty2_whole = ~senders;
     wire [7:0] zeros16 = {
         empty8[3], empty8[3] ? zeros8[8:6] : zeros8[11:9], empty8[1],
         empty8[1] ? zeros8[2:0] : zeros8[5:3]

@@ -13,7 +13,7 @@ module lanebeat_redux (
     input  wire [511:0] words,        // operand a of the beat's threads of the warp, in cycle 2
     input  wire [31:0]  literal_word, // operand a of all threads if it is a literal, in cycle 2
     input  wire         is_literal,   // operand a is a literal, in cycle 2
-    input  wire [15:0]  active,       // which of these threads execute, in cycle 1
+    input  wire [15:0]  active,       // which of these threads execute, in cycle 0
     // all words of active threads, flipped and combined, in cycle 9
     output wire [31:0]  word
 );

@@ -41,6 +41,7 @@ module lanebeat_register_file (
     output wire [511:0]  b_row,       // operand b of the beat
     output wire [511:0]  c_row,       // operand c of the beat
     output wire [2047:0] a_wave,      // operand a of every thread of the wave that executes
+    output wire [2047:0] a_read,      // the same in beat 0, where a_wave does not have it yet
     output wire [383:0]  b_addresses, // thread that operand b of every thread of the wave addresses
     output wire [2047:0] result,      // the results that are written in this cycle
 
@@ -78,7 +79,6 @@ module lanebeat_register_file (
     // Operands are read a wave at a time and leave a row at a time.
     wire [2047:0] c_rows = {c_last_row_q, c_q[1535:0]};
     wire [2047:0] a_rows = {a_q[2047:512], read_data_q[511:0]};
-    assign a_wave = (phase == 2'd0) ? read_data_q : a_q;
     wire [63:0] words_column_enable = host_grant_q ? host_threads : writing_threads;
 
     generate
@@ -176,6 +176,8 @@ module lanebeat_register_file (
     assign a_row = a_rows[{phase, 9'd0} +: 512];
     assign b_row = b_q[{phase, 9'd0} +: 512];
     assign c_row = c_rows[{phase, 9'd0} +: 512];
+    assign a_wave = a_q;
+    assign a_read = read_data_q;
     assign host_ready = host_done;
     assign host_read_data = read_data_q[{host_read_beat_q, 9'd0} +: 512];
 

@@ -24,8 +24,9 @@ module lanebeat_video (
     input  wire [3:0]  equal,       // each byte of x equals that of y, in cycle 7
     input  wire [33:0] shifted,     // x shifted by y; 0 for other operations, in cycle 8
     input  wire [63:0] product,     // x times y as unsigned words, in cycle 8
-    input  wire [31:0] c,           // operand c, in cycle 8
-    output wire [31:0] word,        // the first word; 0 for other operations, in cycle 12
+    input  wire [31:0] c,           // operand c, in cycle 9
+    input  wire [31:0] signed_c,    // operand c, or where VMAD negates it -c, in cycle 9
+    output wire [31:0] word,        // the first word; 0 for other operations, in cycle 13
     output wire [3:0]  takes_c      // for each byte: the second word has c's, not 0, in cycle 12
 );
 
@@ -40,32 +41,34 @@ module lanebeat_video (
     reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, is_video_s5, is_video_s6, is_video_s7,
         adds_s7, passes_sum_s7, multiplies_s1, multiplies_s2, multiplies_s3, multiplies_s4,
         multiplies_s5, multiplies_s6, multiplies_s7, complements_s7, sets_s5, sets_s6, sets_s7,
-        of_bytes_s8, one1_s8, is_simd_s8, one2_s8, one3_s8, one0_s8, signed_source_s7,
-        signed_source_s8, of_bytes_s9, is_simd_s9, multiplies_s8, signed_source_s9, sum_operand_s8,
-        sum_operand_s9, multiplies_s9, sum_is_signed_s9, sum_is_signed_s10, is_simd_s10,
-        multiplies_s10, is_video_s8, is_video_s9, is_video_s10, keeps_all_operand_s8,
-        keeps_all_operand_s9, keeps_all_operand_s10, sets_s8, sets_s9, sets_s10,
-        guard3_operand_s10, sign3_s10, guard0_operand_s10, sign0_s10, guard1_operand_s10,
-        sign1_s10, guard2_operand_s10, sign2_s10, of_bytes_s10, is_simd_s11, modifiers_s11,
-        saturates_operand_s11, outside3_s11, multiplies_s11, clamps_sum_s11, outside1_s11,
-        outside0_s11, of_bytes_s11, outside2_s11, keeps_all_s11, merges_byte_s11,
-        limit_is_signed_s11, result_sign0_s11, limit_top1_operand_s11, result_sign1_s11,
-        result_sign2_s11, result_sign3_s11, compares_signed_s11, adds_c_operand_s11, merges_s11,
+        of_bytes_s8, one1_s8, is_simd_s8, one2_s8, one3_s8, one0_s8, of_bytes_s9, is_simd_s9,
+        signed_source_s7, signed_source_s8, multiplies_s8, signed_source_s9, multiplies_s9,
+        sum_operand_s8, sum_operand_s9, sum_operand_2_s10, is_simd_s10, multiplies_s10,
+        is_video_s8, is_video_s9, is_video_s10, keeps_all_operand_s8, keeps_all_operand_s9,
+        keeps_all_operand_s10, sets_s8, sets_s9, sets_s10, guard3_operand_s10, sign3_s10,
+        any_one_operand_s11, any_one_operand_2_s11, any_one_operand_3_s11, all_ones_operand_s11,
+        all_ones_operand_2_s11, all_ones_operand_3_s11, sum_is_signed_s10, sum_is_signed_s11,
+        is_simd_s11, saturates_operand_s11, multiplies_s11, result_is_signed_s11, outside3_s11,
+        guard0_operand_s10, guard0_operand_s11, sign0_s10, sign0_s11, guard1_operand_s10,
+        guard1_operand_s11, sign1_s10, sign1_s11, guard2_operand_s10, guard2_operand_s11,
+        sign2_s10, sign2_s11, of_bytes_s10, of_bytes_s11, result_sign3_s11, keeps_all_s11,
+        merges_byte_s11, is_narrow_s11, merges_half_s11, compares_signed_s11, adds_c_operand_s11,
+        merges_s11, clamps0_s12, is_kept0_s12, limit_top0_operand_s12, result_sign0_s12,
         c_is_larger_operand_s12, c_is_larger_operand_s11, c_is_larger_operand_2_s12, modifiers_s12,
         compares_s11, compares_s12, of_bytes_s12, accumulates_s12, adds_c_operand_s12;
     reg [8:0] modifiers_s7;
     reg [31:0] chosen_operand_s8, exact_product_high_s9, product_s9,
-               intermediate_and_carries_operand_s10, c_s9, c_s10;
+               intermediate_and_carries_operand_s10, c_s10, shifted_sum_s11,
+               intermediate_and_carries_operand_s11, own_word_s13, word_operand_s13;
     reg [1:0] chosen_guard3_operand_s8, chosen_guard0_s8, chosen_guard0_s9, chosen_guard1_s8,
               chosen_guard1_s9, chosen_guard2_s8, chosen_guard2_s9, chosen_guard3_s9,
-              summed_guard0_s11, summed_guard0_s12, summed_guard1_s11, summed_guard1_s12,
-              summed_guard2_s11, summed_guard2_s12, summed_guard3_s11, summed_guard3_s12;
-    reg [7:0] modifiers_s8, modifiers_s9, modifiers_s10, placed0_s11, placed1_s11, placed2_s11,
-              placed3_s11, kept_operand_s12, kept_operand_2_s12, kept_operand_3_s12,
-              kept_operand_4_s12;
+              summed_guard0_s12, summed_guard1_s12, summed_guard2_s12, summed_guard3_s11,
+              summed_guard3_s12;
     reg [35:0] intermediate_and_carries_operand_s9;
-    reg [32:0] added_c_s9;
-    reg [64:0] sum_s10;
+    reg [7:0] modifiers_s8, modifiers_s9, modifiers_s10, placed0_s12, kept_operand_s12,
+              kept_operand_2_s12, kept_operand_3_s12;
+    reg [64:0] sum_operand_s10;
+    reg [4:0] modifiers_s11;
     reg [30:0] c_s11, c_s12;
 
     wire multiplies = is_video & (choice == VMAD_CHOICE);
@@ -202,10 +205,6 @@ module lanebeat_video (
         9'd0, of_bytes_s8 & one3_s8, 8'd0, is_simd_s8 & one2_s8, 8'd0, of_bytes_s8 & one1_s8, 8'd0,
         one0_s8
     };
-    wire sum_is_signed = signed_source_s8 | modifiers_s8[4] | modifiers_s8[5];
-    wire [32:0] signed_c =
-        ({c[31] & sum_is_signed, c} ^ {33{modifiers_s8[5]}}) + {32'd0, modifiers_s8[5]};
-    wire [32:0] added_c = signed_c ^ {33{modifiers_s8[4]}};
     wire [31:0] exact_product_high = product[63:32] - chosen;
     wire [36:0] next_intermediate_and_carries_operand_s9_whole =
         left_of_intermediate - ~right_of_intermediate;
@@ -218,34 +217,19 @@ module lanebeat_video (
     wire sign2 = chosen_guard2_s9[1] ^ (chosen_guard2_s9[0] & intermediate_carry2);
     wire intermediate_carry3 = intermediate_and_carries[35];
     wire sign3 = chosen_guard3_s9[1] ^ (chosen_guard3_s9[0] & intermediate_carry3);
+    wire sum_is_signed = signed_source_s9 | modifiers_s9[4] | modifiers_s9[5];
+    wire sign_of_c = modifiers_s9[5] ? (signed_c[31] & ~c[31]) : (c[31] & sum_is_signed);
+    wire [32:0] added_c = {sign_of_c, signed_c} ^ {33{modifiers_s9[4]}};
     wire [64:0] exact_product = {
         exact_product_high_s9[31] & signed_source_s9, exact_product_high_s9, product_s9
     };
 
     // p + ~c, complemented, is c - p: one adder does both.
-    wire [64:0] sum = exact_product + {{32{added_c_s9[32]}}, added_c_s9} + {64'd0, sum_operand_s9};
-    wire sum_is_negative = sum_s10[64] ^ modifiers_s10[4];
+    wire [64:0] sum = sum_operand_s10 + {64'd0, sum_operand_2_s10};
+    wire sum_is_negative = sum[64] ^ modifiers_s10[4];
     wire shifts_by_7 = modifiers_s10[2] & ~modifiers_s10[3];
-    wire [31:0] moved_sum =
-        modifiers_s10[3] ? sum_s10[46:15] :
-        shifts_by_7 ? sum_s10[38:7] :
-        sum_s10[31:0];
+    wire [31:0] moved_sum = modifiers_s10[3] ? sum[46:15] : shifts_by_7 ? sum[38:7] : sum[31:0];
     wire [31:0] shifted_sum = moved_sum ^ {32{modifiers_s10[4]}};
-    wire any_one_inverse = modifiers_s10[3] | shifts_by_7;
-    wire any_one =
-        sum_s10[64] | (|sum_s10[63:47]) | ((|sum_s10[46:39]) & ~modifiers_s10[3]) |
-        ((|sum_s10[38:32]) & ~any_one_inverse);
-    wire all_ones =
-        sum_s10[64] & (&sum_s10[63:47]) & ((&sum_s10[46:39]) | modifiers_s10[3]) &
-        ((&sum_s10[38:32]) | any_one_inverse);
-
-    // Bits above the word depend on the shift; the sign is above all.
-    wire sum_all_above = modifiers_s10[4] ? ~any_one : all_ones;
-    wire sum_any_above = modifiers_s10[4] ? ~all_ones : any_one;
-    wire sum_outside =
-        sum_is_signed_s10 ? (shifted_sum[31] ? ~sum_all_above : sum_any_above) :
-        sum_any_above;
-    wire clamps_sum = modifiers_s10[1] & sum_outside;
     wire is_scalar = is_video_s10 & (~(is_simd_s10 | multiplies_s10));
     wire has_secondary = is_scalar & (|modifiers_s10[3:2]);
     wire keeps_all = keeps_all_operand_s10 | has_secondary;
@@ -254,7 +238,6 @@ module lanebeat_video (
     wire merges_half = ((&kept_bytes[1:0]) ^ (&kept_bytes[3:2])) & is_scalar;
     wire is_narrow = merges_byte | merges_half;
     wire result_is_signed = modifiers_s10[0] & ~sets_s10;
-    wire limit_is_signed = multiplies_s10 ? sum_is_signed_s10 : result_is_signed;
     wire [1:0] guard3 = {sign3_s10, guard3_operand_s10};
     wire [31:0] intermediate = intermediate_and_carries_operand_s10;
 
@@ -270,99 +253,109 @@ module lanebeat_video (
         merges_half ? intermediate[15] :
         intermediate[31];
     wire outside3 = result_is_signed ? (element_sign ? ~all_above : any_above) : any_above;
-    wire [1:0] guard0 = {sign0_s10, guard0_operand_s10};
-    wire outside0 = result_is_signed ? (intermediate[7] ? (~&guard0) : (|guard0)) : (|guard0);
-    wire [1:0] guard1 = {sign1_s10, guard1_operand_s10};
-    wire outside1 = result_is_signed ? (intermediate[15] ? (~&guard1) : (|guard1)) : (|guard1);
-    wire [1:0] guard2 = {sign2_s10, guard2_operand_s10};
-    wire outside2 = result_is_signed ? (intermediate[23] ? (~&guard2) : (|guard2)) : (|guard2);
     wire result_sign3 = multiplies_s10 ? sum_is_negative : guard3[1];
-    wire result_sign1 = is_simd_s10 ? guard1[1] : result_sign3;
-    wire result_sign0 = of_bytes_s10 ? guard0[1] : result_sign1;
-    wire result_sign2 = of_bytes_s10 ? guard2[1] : result_sign3;
-    wire [7:0] placed0 = multiplies_s10 ? shifted_sum[7:0] : intermediate[7:0];
-    wire [7:0] placed1 =
-        merges_byte ? intermediate[7:0] :
-        multiplies_s10 ? shifted_sum[15:8] :
-        intermediate[15:8];
-    wire [7:0] placed2 =
-        is_narrow ? intermediate[7:0] :
-        multiplies_s10 ? shifted_sum[23:16] :
-        intermediate[23:16];
-    wire [7:0] placed3 =
-        merges_byte ? intermediate[7:0] :
-        merges_half ? intermediate[15:8] :
-        multiplies_s10 ? shifted_sum[31:24] :
-        intermediate[31:24];
     wire compares = has_secondary & modifiers_s10[3];
     wire compares_signed = modifiers_s10[0] & ~sets_s10;
-    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s10[4]}};
-    wire [1:0] summed_guard1 = guard1 & {2{modifiers_s10[5]}};
-    wire [1:0] summed_guard2 = guard2 & {2{modifiers_s10[6]}};
     wire [1:0] summed_guard3 = guard3 & {2{modifiers_s10[7]}};
     wire merges = is_video_s10 & (~(multiplies_s10 | has_secondary));
-    wire accumulates = is_simd_s11 & modifiers_s11;
+    wire next_any_one_operand_3_s11_inverse = modifiers_s10[3] | shifts_by_7;
+    wire any_one = any_one_operand_s11 | any_one_operand_2_s11 | any_one_operand_3_s11;
+    wire all_ones = all_ones_operand_s11 & all_ones_operand_2_s11 & all_ones_operand_3_s11;
+
+    // Bits above the word depend on the shift; the sign is above all.
+    wire sum_all_above = modifiers_s11[2] ? ~any_one : all_ones;
+    wire sum_any_above = modifiers_s11[2] ? ~all_ones : any_one;
+    wire sum_outside =
+        sum_is_signed_s11 ? (shifted_sum_s11[31] ? ~sum_all_above : sum_any_above) :
+        sum_any_above;
+    wire clamps_sum = modifiers_s11[0] & sum_outside;
+    wire accumulates = is_simd_s11 & modifiers_s11[1];
     wire saturates = saturates_operand_s11 & ~accumulates;
-    wire clamps3 = multiplies_s11 ? clamps_sum_s11 : (saturates & outside3_s11);
-    wire clamps1 = is_simd_s11 ? (saturates & outside1_s11) : clamps3;
-    wire clamps0 = of_bytes_s11 ? (saturates & outside0_s11) : clamps1;
-    wire clamps2 = of_bytes_s11 ? (saturates & outside2_s11) : clamps3;
+    wire limit_is_signed = multiplies_s11 ? sum_is_signed_s11 : result_is_signed_s11;
+    wire clamps3 = multiplies_s11 ? clamps_sum : (saturates & outside3_s11);
+    wire [1:0] guard0 = {sign0_s11, guard0_operand_s11};
+    wire outside0_choice = intermediate_and_carries_operand_s11[7] ? (~&guard0) : (|guard0);
+    wire outside0 = result_is_signed_s11 ? outside0_choice : (|guard0);
+    wire [1:0] guard1 = {sign1_s11, guard1_operand_s11};
+    wire outside1_choice = intermediate_and_carries_operand_s11[15] ? (~&guard1) : (|guard1);
+    wire outside1 = result_is_signed_s11 ? outside1_choice : (|guard1);
+    wire [1:0] guard2 = {sign2_s11, guard2_operand_s11};
+    wire outside2_choice = intermediate_and_carries_operand_s11[23] ? (~&guard2) : (|guard2);
+    wire outside2 = result_is_signed_s11 ? outside2_choice : (|guard2);
+    wire clamps1 = is_simd_s11 ? (saturates & outside1) : clamps3;
+    wire clamps0 = of_bytes_s11 ? (saturates & outside0) : clamps1;
+    wire clamps2 = of_bytes_s11 ? (saturates & outside2) : clamps3;
+    wire result_sign1 = is_simd_s11 ? guard1[1] : result_sign3_s11;
+    wire result_sign0 = of_bytes_s11 ? guard0[1] : result_sign1;
+    wire result_sign2 = of_bytes_s11 ? guard2[1] : result_sign3_s11;
+    wire [7:0] placed0 =
+        multiplies_s11 ? shifted_sum_s11[7:0] :
+        intermediate_and_carries_operand_s11[7:0];
     wire is_kept0 = keeps_all_s11 | kept_bytes_s11[0];
-    wire is_limit0 = clamps0 & is_kept0;
-    wire limit_top0_inverse =
-        result_sign0_s11 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed_s11);
-    wire limit_top0 = is_limit0 & ~limit_top0_inverse;
-    wire passes0 = is_kept0 & ~clamps0;
+    wire [7:0] placed1 =
+        merges_byte_s11 ? intermediate_and_carries_operand_s11[7:0] :
+        multiplies_s11 ? shifted_sum_s11[15:8] :
+        intermediate_and_carries_operand_s11[15:8];
     wire is_kept1 = keeps_all_s11 | kept_bytes_s11[1];
     wire is_limit1 = clamps1 & is_kept1;
-    wire limit_top1 = is_limit1 & ~limit_top1_operand_s11;
+    wire limit_top1_inverse = result_sign1 ^ ((is_simd_s11 | is_narrow_s11) & limit_is_signed);
+    wire limit_top1 = is_limit1 & ~limit_top1_inverse;
     wire passes1 = is_kept1 & ~clamps1;
+    wire [7:0] placed2 =
+        is_narrow_s11 ? intermediate_and_carries_operand_s11[7:0] :
+        multiplies_s11 ? shifted_sum_s11[23:16] :
+        intermediate_and_carries_operand_s11[23:16];
     wire is_kept2 = keeps_all_s11 | kept_bytes_s11[2];
     wire is_limit2 = clamps2 & is_kept2;
-    wire limit_top2_inverse =
-        result_sign2_s11 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed_s11);
+    wire limit_top2_inverse = result_sign2 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed);
     wire limit_top2 = is_limit2 & ~limit_top2_inverse;
     wire passes2 = is_kept2 & ~clamps2;
+    wire [7:0] placed3 =
+        merges_byte_s11 ? intermediate_and_carries_operand_s11[7:0] :
+        merges_half_s11 ? intermediate_and_carries_operand_s11[15:8] :
+        multiplies_s11 ? shifted_sum_s11[31:24] :
+        intermediate_and_carries_operand_s11[31:24];
     wire is_kept3 = keeps_all_s11 | kept_bytes_s11[3];
     wire is_limit3 = clamps3 & is_kept3;
-    wire limit_top3 = is_limit3 & (~(result_sign3_s11 ^ limit_is_signed_s11));
+    wire limit_top3 = is_limit3 & (~(result_sign3_s11 ^ limit_is_signed));
     wire passes3 = is_kept3 & ~clamps3;
-    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0_s11}}};
-    wire [7:0] limit1 = {limit_top1, {7{is_limit1 & ~result_sign1_s11}}};
-    wire [7:0] limit2 = {limit_top2, {7{is_limit2 & ~result_sign2_s11}}};
+    wire [7:0] limit1 = {limit_top1, {7{is_limit1 & ~result_sign1}}};
+    wire [7:0] limit2 = {limit_top2, {7{is_limit2 & ~result_sign2}}};
     wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3_s11}}};
-    wire [7:0] next_kept_operand_s12 = (placed0_s11 & {8{passes0}}) | limit0;
-    wire [7:0] next_kept_operand_2_s12 = (placed1_s11 & {8{passes1}}) | limit1;
-    wire [7:0] next_kept_operand_3_s12 = (placed2_s11 & {8{passes2}}) | limit2;
-    wire [7:0] next_kept_operand_4_s12 = (placed3_s11 & {8{passes3}}) | limit3;
+    wire [1:0] summed_guard0 = guard0 & {2{modifiers_s11[2]}};
+    wire [1:0] summed_guard1 = guard1 & {2{modifiers_s11[3]}};
+    wire [1:0] summed_guard2 = guard2 & {2{modifiers_s11[4]}};
+    wire is_limit0 = clamps0_s12 & is_kept0_s12;
+    wire limit_top0 = is_limit0 & ~limit_top0_operand_s12;
+    wire passes0 = is_kept0_s12 & ~clamps0_s12;
+    wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0_s12}}};
+    wire [7:0] next_kept_operand_3_s12 = (placed3 & {8{passes3}}) | limit3;
     wire [31:0] kept = {
-        next_kept_operand_4_s12, next_kept_operand_3_s12, next_kept_operand_2_s12,
-        next_kept_operand_s12
+        kept_operand_3_s12, kept_operand_2_s12, kept_operand_s12,
+        (placed0_s12 & {8{passes0}}) | limit0
     };
-    wire [31:0] own_word_term = {
-        kept_operand_4_s12, kept_operand_3_s12, kept_operand_2_s12, kept_operand_s12
-    };
-    wire [31:0] c_is_larger_compared = {c_is_larger_operand_s12, own_word_term[30:0]};
 
     // With complemented signs, signed words compare as unsigned ones.
-    wire c_is_larger = c_is_larger_compared < {c_is_larger_operand_2_s12, c_s12};
+    wire c_is_larger = {c_is_larger_operand_s12, kept[30:0]} < {c_is_larger_operand_2_s12, c_s12};
     wire c_is_taken = compares_s12 & (~(c_is_larger ^ modifiers_s12));
-    wire [17:0] term0_choice = {{8{summed_guard0_s12[1]}}, summed_guard0_s12, kept_operand_s12};
-    wire [17:0] term0 = of_bytes_s12 ? term0_choice : {summed_guard1_s12, own_word_term[15:0]};
-    wire [17:0] term2_choice = {{8{summed_guard2_s12[1]}}, summed_guard2_s12, kept_operand_3_s12};
-    wire [17:0] term2 = of_bytes_s12 ? term2_choice : {summed_guard3_s12, own_word_term[31:16]};
+    wire [17:0] term0 =
+        of_bytes_s12 ? {{8{summed_guard0_s12[1]}}, summed_guard0_s12, kept[7:0]} :
+        {summed_guard1_s12, kept[15:0]};
+    wire [17:0] term2 =
+        of_bytes_s12 ? {{8{summed_guard2_s12[1]}}, summed_guard2_s12, kept[23:16]} :
+        {summed_guard3_s12, kept[31:16]};
 
     // A half and its low byte have their low bits in common.
     wire [18:0] even_sum = {term0[17], term0} + {term2[17], term2};
     wire [10:0] odd_sum =
-        {summed_guard1_s12[1], summed_guard1_s12, kept_operand_2_s12} +
-        {summed_guard3_s12[1], summed_guard3_s12, kept_operand_4_s12};
+        {summed_guard1_s12[1], summed_guard1_s12, kept[15:8]} +
+        {summed_guard3_s12[1], summed_guard3_s12, kept[31:24]};
     wire [10:0] added_odd_sum = odd_sum & {11{of_bytes_s12}};
     wire [19:0] element_sum = {even_sum[18], even_sum} + {{9{added_odd_sum[10]}}, added_odd_sum};
-    wire [31:0] own_word = own_word_term & {32{~(c_is_taken | accumulates_s12)}};
-    assign word = own_word | ({{12{element_sum[19]}}, element_sum} & {32{accumulates_s12}});
+    wire [31:0] own_word = kept & {32{~(c_is_taken | accumulates_s12)}};
     wire adds_c = adds_c_operand_s12 | c_is_taken;
     assign takes_c = {4{adds_c}} | takes_c_operand_s12;
+    assign word = own_word_s13 | word_operand_s13;
 
     always @(posedge clock) begin
         choice_s1 <= choice;
@@ -408,9 +401,6 @@ module lanebeat_video (
         one2_s8 <= one2;
         one3_s8 <= one3;
         one0_s8 <= one0;
-        signed_source_s7 <= signed_source;
-        signed_source_s8 <= signed_source_s7;
-        modifiers_s8 <= {modifiers_s7[8:5], modifiers_s7[3:0]};
         intermediate_and_carries_operand_s9 <= next_intermediate_and_carries_operand_s9_whole[36:1];
         of_bytes_s9 <= of_bytes_s8;
         is_simd_s9 <= is_simd_s8;
@@ -421,10 +411,13 @@ module lanebeat_video (
         chosen_guard2_s8 <= chosen_guard2;
         chosen_guard2_s9 <= chosen_guard2_s8;
         chosen_guard3_s9 <= chosen_guard3;
+        signed_source_s7 <= signed_source;
+        signed_source_s8 <= signed_source_s7;
         multiplies_s8 <= multiplies_s7;
-        sum_operand_s8 <= modifiers_s7[4] & ~modifiers_s7[5];
-        multiplies_s9 <= multiplies_s8;
+        modifiers_s8 <= {modifiers_s7[8:5], modifiers_s7[3:0]};
         modifiers_s9 <= modifiers_s8;
+        multiplies_s9 <= multiplies_s8;
+        sum_operand_s8 <= modifiers_s7[4] & ~modifiers_s7[5];
         modifiers_s10 <= modifiers_s9;
         is_simd_s10 <= is_simd_s9;
         multiplies_s10 <= multiplies_s9;
@@ -443,82 +436,89 @@ module lanebeat_video (
             intermediate_and_carries_operand_s9[34:27], intermediate_and_carries_operand_s9[25:18],
             intermediate_and_carries_operand_s9[16:9], intermediate_and_carries_operand_s9[7:0]
         };
-        guard0_operand_s10 <= chosen_guard0_s9[0] ^ intermediate_carry0;
-        sign0_s10 <= sign0;
-        guard1_operand_s10 <= chosen_guard1_s9[0] ^ intermediate_carry1;
-        sign1_s10 <= sign1;
-        guard2_operand_s10 <= chosen_guard2_s9[0] ^ intermediate_carry2;
-        sign2_s10 <= sign2;
-        of_bytes_s10 <= of_bytes_s9;
-        c_s9 <= c;
-        c_s10 <= c_s9;
+        c_s10 <= c;
+        any_one_operand_s11 <= sum[64] | (|sum[63:47]);
+        any_one_operand_2_s11 <= (|sum[46:39]) & ~modifiers_s10[3];
+        any_one_operand_3_s11 <= (|sum[38:32]) & ~next_any_one_operand_3_s11_inverse;
+        all_ones_operand_s11 <= sum[64] & (&sum[63:47]);
+        all_ones_operand_2_s11 <= (&sum[46:39]) | modifiers_s10[3];
+        all_ones_operand_3_s11 <= (&sum[38:32]) | next_any_one_operand_3_s11_inverse;
+        modifiers_s11 <= {modifiers_s10[6:4], modifiers_s10[2:1]};
+        shifted_sum_s11 <= shifted_sum;
+        sum_is_signed_s11 <= sum_is_signed_s10;
         is_simd_s11 <= is_simd_s10;
-        modifiers_s11 <= modifiers_s10[2];
         saturates_operand_s11 <= is_video_s10 & modifiers_s10[1] & ~sets_s10;
-        outside3_s11 <= outside3;
         multiplies_s11 <= multiplies_s10;
-        clamps_sum_s11 <= clamps_sum;
-        outside1_s11 <= outside1;
-        outside0_s11 <= outside0;
+        result_is_signed_s11 <= result_is_signed;
+        outside3_s11 <= outside3;
+        guard0_operand_s10 <= chosen_guard0_s9[0] ^ intermediate_carry0;
+        guard0_operand_s11 <= guard0_operand_s10;
+        sign0_s10 <= sign0;
+        sign0_s11 <= sign0_s10;
+        intermediate_and_carries_operand_s11 <= intermediate_and_carries_operand_s10;
+        guard1_operand_s10 <= chosen_guard1_s9[0] ^ intermediate_carry1;
+        guard1_operand_s11 <= guard1_operand_s10;
+        sign1_s10 <= sign1;
+        sign1_s11 <= sign1_s10;
+        guard2_operand_s10 <= chosen_guard2_s9[0] ^ intermediate_carry2;
+        guard2_operand_s11 <= guard2_operand_s10;
+        sign2_s10 <= sign2;
+        sign2_s11 <= sign2_s10;
+        of_bytes_s10 <= of_bytes_s9;
         of_bytes_s11 <= of_bytes_s10;
-        outside2_s11 <= outside2;
+        result_sign3_s11 <= result_sign3;
         keeps_all_s11 <= keeps_all;
         kept_bytes_s11 <= kept_bytes;
         merges_byte_s11 <= merges_byte;
-        limit_is_signed_s11 <= limit_is_signed;
-        result_sign0_s11 <= result_sign0;
-        limit_top1_operand_s11 <= result_sign1 ^ ((is_simd_s10 | is_narrow) & limit_is_signed);
-        result_sign1_s11 <= result_sign1;
-        result_sign2_s11 <= result_sign2;
-        result_sign3_s11 <= result_sign3;
-        placed0_s11 <= placed0;
-        placed1_s11 <= placed1;
-        placed2_s11 <= placed2;
-        placed3_s11 <= placed3;
+        is_narrow_s11 <= is_narrow;
+        merges_half_s11 <= merges_half;
         compares_signed_s11 <= compares_signed;
         adds_c_operand_s11 <= has_secondary & ~modifiers_s10[3];
         merges_s11 <= merges;
-        kept_operand_s12 <= next_kept_operand_s12;
-        kept_operand_2_s12 <= next_kept_operand_2_s12;
+        clamps0_s12 <= clamps0;
+        is_kept0_s12 <= is_kept0;
+        limit_top0_operand_s12 <=
+            result_sign0 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed);
+        result_sign0_s12 <= result_sign0;
+        placed0_s12 <= placed0;
+        kept_operand_s12 <= (placed1 & {8{passes1}}) | limit1;
+        kept_operand_2_s12 <= (placed2 & {8{passes2}}) | limit2;
         kept_operand_3_s12 <= next_kept_operand_3_s12;
-        kept_operand_4_s12 <= next_kept_operand_4_s12;
-        c_is_larger_operand_s12 <= kept[31] ^ compares_signed_s11;
+        c_is_larger_operand_s12 <= next_kept_operand_3_s12[7] ^ compares_signed_s11;
         c_s11 <= c_s10[30:0];
         c_s12 <= c_s11;
         c_is_larger_operand_s11 <= c_s10[31] ^ compares_signed;
         c_is_larger_operand_2_s12 <= c_is_larger_operand_s11;
-        modifiers_s12 <= modifiers_s11;
+        modifiers_s12 <= modifiers_s11[1];
         compares_s11 <= compares;
         compares_s12 <= compares_s11;
         of_bytes_s12 <= of_bytes_s11;
-        summed_guard0_s11 <= summed_guard0;
-        summed_guard0_s12 <= summed_guard0_s11;
-        summed_guard1_s11 <= summed_guard1;
-        summed_guard1_s12 <= summed_guard1_s11;
-        summed_guard2_s11 <= summed_guard2;
-        summed_guard2_s12 <= summed_guard2_s11;
+        summed_guard0_s12 <= summed_guard0;
+        summed_guard1_s12 <= summed_guard1;
+        summed_guard2_s12 <= summed_guard2;
         summed_guard3_s11 <= summed_guard3;
         summed_guard3_s12 <= summed_guard3_s11;
         accumulates_s12 <= accumulates;
         adds_c_operand_s12 <= accumulates | adds_c_operand_s11;
         takes_c_operand_s12 <= ~kept_bytes_s11 & {4{merges_s11}};
+        own_word_s13 <= own_word;
+        word_operand_s13 <= {{12{element_sum[19]}}, element_sum} & {32{accumulates_s12}};
     end
 
     always @(posedge clock) begin
         if (multiplies_s8) begin
-            exact_product_high_s9 <= exact_product_high;
             signed_source_s9 <= signed_source_s8;
+            exact_product_high_s9 <= exact_product_high;
             product_s9 <= product[31:0];
-            added_c_s9 <= added_c;
             sum_operand_s9 <= sum_operand_s8;
-            sum_is_signed_s9 <= sum_is_signed;
         end
     end
 
     always @(posedge clock) begin
         if (multiplies_s9) begin
-            sum_s10 <= sum;
-            sum_is_signed_s10 <= sum_is_signed_s9;
+            sum_operand_s10 <= exact_product + {{32{added_c[32]}}, added_c};
+            sum_operand_2_s10 <= sum_operand_s9;
+            sum_is_signed_s10 <= sum_is_signed;
         end
     end
 
@@ -526,7 +526,7 @@ module lanebeat_video (
     assign unused = &{
         1'b0, next_intermediate_and_carries_operand_s9_whole[0], intermediate_and_carries[7:0],
         intermediate_and_carries[16:9], intermediate_and_carries[25:18],
-        intermediate_and_carries[34:27], kept[30:0]
+        intermediate_and_carries[34:27], intermediate[6:0]
     };
 
 endmodule

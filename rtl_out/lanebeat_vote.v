@@ -12,17 +12,17 @@ module lanebeat_vote (
     input  wire [2:0]    passes_left,  // MATCH: passes that follow this one, in cycle 1
     // threads of the warp that execute: EXEC and guard, in cycle 1
     input  wire [31:0]   active,
-    input  wire [15:0]   own_active,   // lanes that execute, in cycle 3
+    input  wire [15:0]   own_active,   // lanes that execute, in cycle 2
     // predicate q of every thread of the warp, after negation, in cycle 1
     input  wire [31:0]   q,
     // operand a of every thread of the warp, if that is a register, in cycle 5
     input  wire [1023:0] words,
-    input  wire [511:0]  own_words,    // operand a of each lane, if that is a register, in cycle 2
+    input  wire [511:0]  own_words,    // operand a of each lane, if that is a register, in cycle 1
     input  wire [31:0]   literal_word, // operand a of all threads if it is a literal, in cycle 4
     input  wire          is_literal,   // operand a is a literal, in cycle 2
 
-    output wire [511:0] answer_word, // the word of each lane, in cycle 11
-    output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 6
+    output wire [511:0] answer_word, // the word of each lane, in cycle 12
+    output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 7
 
     output wire [15:0] keeps,    // MATCH: the answer is that of the pass before, in cycle 11
     // REDUX: the words of the lanes, to be combined with those of other beats, in cycle 11
@@ -39,17 +39,18 @@ module lanebeat_vote (
                common_word_s4, common_word_s5, common_word_s6;
     reg [2:0] passes_left_s2, passes_left_s3, passes_left_s4, passes_left_s5, passes_left_s6,
               passes_left_s7, passes_left_s8, passes_left_s9, passes_left_s10, passes_left_s11;
-    reg [511:0] own_words_s3, own_words_s4;
+    reg [511:0] own_words_s2, own_words_s3, own_words_s4;
     reg is_literal_s3, is_literal_s4, is_literal_s5, is_vote_s2, is_vote_s3, is_vote_s4,
         is_vote_s5, outcome_s3, outcome_s4, outcome_s5, outcome_s6,
         matching_threads_is_match_all_operand_s1, matching_threads_is_match_all_operand_s2,
         matching_threads_is_match_all_operand_s3, matching_threads_is_match_all_operand_s4,
         matching_threads_is_match_all_operand_s5, matching_threads_is_match_all_operand_s6,
-        is_match_s1, is_match_s2, is_match_s3, is_match_s4, is_match_s5, is_match_s6, is_match_s7,
-        is_match_s8, is_match_s9, is_match_s10, is_match_s11, is_vote_s6, is_vote_s7, is_vote_s8,
-        is_vote_s9, is_vote_s10;
+        is_match_s1, is_match_s2, is_match_s3, is_match_s4, is_match_s5, is_match_s6, is_vote_s6,
+        is_match_s7, is_match_s8, is_match_s9, is_match_s10, is_match_s11, is_vote_s7, is_vote_s8,
+        is_vote_s9, is_vote_s10, is_vote_s11;
+    reg [1:0] matching_threads_mask_s7;
     reg [63:0] matching_threads_word_s7, matching_threads_word_s8, matching_threads_word_s9,
-               matching_threads_word_s10, matching_threads_word_s11;
+               matching_threads_word_s10, matching_threads_word_s11, matching_threads_word_s12;
     wire [63:0] matching_threads_word;
     wire [1:0] matching_threads_mask;
 
@@ -65,7 +66,7 @@ module lanebeat_vote (
     // A vote's word: the ballot, or the active threads.
     wire [31:0] threads_mask = (choice_s2 == VOTE_BALLOT_CHOICE) ? ballot : active_s2;
     wire [31:0] common_word = choice_s2[3] ? 32'd0 : threads_mask;
-    assign answer_mask = {{8{matching_threads_mask[1]}}, {8{matching_threads_mask[0]}}};
+    assign answer_mask = {{8{matching_threads_mask_s7[1]}}, {8{matching_threads_mask_s7[0]}}};
 
     // The threads that one comparison serves lie next to each other.
     wire [7:0] turn = {
@@ -75,7 +76,7 @@ module lanebeat_vote (
     };
     assign keeps = {16{is_match_s11}} & ~{2{turn}};
     assign answer_word = {
-        {8{matching_threads_word_s11[63:32]}}, {8{matching_threads_word_s11[31:0]}}
+        {8{matching_threads_word_s12[63:32]}}, {8{matching_threads_word_s12[31:0]}}
     };
 
     lanebeat_redux redux (
@@ -103,7 +104,8 @@ module lanebeat_vote (
         passes_left_s2 <= passes_left;
         passes_left_s3 <= passes_left_s2;
         passes_left_s4 <= passes_left_s3;
-        own_words_s3 <= own_words;
+        own_words_s2 <= own_words;
+        own_words_s3 <= own_words_s2;
         own_words_s4 <= own_words_s3;
         is_literal_s3 <= is_literal;
         is_literal_s4 <= is_literal_s3;
@@ -124,6 +126,7 @@ module lanebeat_vote (
         is_match_s4 <= is_match_s3;
         is_match_s5 <= is_match_s4;
         is_match_s6 <= is_match_s5;
+        is_vote_s6 <= is_vote_s5;
         passes_left_s5 <= passes_left_s4;
         passes_left_s6 <= passes_left_s5;
         passes_left_s7 <= passes_left_s6;
@@ -136,11 +139,11 @@ module lanebeat_vote (
         is_match_s9 <= is_match_s8;
         is_match_s10 <= is_match_s9;
         is_match_s11 <= is_match_s10;
-        is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
         is_vote_s8 <= is_vote_s7;
         is_vote_s9 <= is_vote_s8;
         is_vote_s10 <= is_vote_s9;
+        is_vote_s11 <= is_vote_s10;
     end
 
     always @(posedge clock) begin
@@ -184,6 +187,7 @@ module lanebeat_vote (
 
     always @(posedge clock) begin
         if (is_vote_s6) begin
+            matching_threads_mask_s7 <= matching_threads_mask;
             matching_threads_word_s7 <= matching_threads_word;
         end
     end
@@ -209,6 +213,12 @@ module lanebeat_vote (
     always @(posedge clock) begin
         if (is_vote_s10) begin
             matching_threads_word_s11 <= matching_threads_word_s10;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (is_vote_s11) begin
+            matching_threads_word_s12 <= matching_threads_word_s11;
         end
     end
 

@@ -27,8 +27,8 @@ module lanebeat_wave_shuffle (
     input  wire [95:0]   own_addresses,
     // operand b of each lane: the low bits that count, in cycle 9
     input  wire [79:0]   index,
-    input  wire [79:0]   clamp,              // operand c of each lane: the clamp, in cycle 4
-    input  wire [79:0]   segment_mask,       // operand c of each lane: the segment mask, in cycle 4
+    input  wire [79:0]   clamp,              // operand c of each lane: the clamp, in cycle 3
+    input  wire [79:0]   segment_mask,       // operand c of each lane: the segment mask, in cycle 3
     input  wire [31:0]   exec,               // EXEC of every thread of the part, in cycle 2
     input  wire [1023:0] words,              // operand a of every thread of the part, in cycle 6
     output wire [511:0]  word,               // the word taken, 0 where none is, in cycle 12
@@ -64,31 +64,66 @@ module lanebeat_wave_shuffle (
     reg [1:0] beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
     reg [5:0] first_s3, first_s4, first_s5, first_s6, first_s7, first_s8, first_s9, first_s10;
     reg [1023:0] words_s7, words_s8, words_s9, words_s10, words_s11;
-    wire [31:0] senders_term, senders_term_2, addressed_lane_bit0, addressed_lane_bit1,
-                addressed_lane_bit2, addressed_lane_bit3;
+    wire [31:0] addresses_bit4, addresses_bit5, addresses_bit0, addresses_bit1, addresses_bit2,
+                addresses_bit3;
 
     wire permutes = (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32);
     wire is_move = opcode[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire always_writes = ~permutes | bound_control;
 
     // ds_permute: the last thread that addresses this one sends.
-    wire [31:0] senders =
-        executing_s3 & (~(senders_term ^ {32{beat[0]}})) & (~(senders_term_2 ^ {32{beat[1]}}));
-    wire [127:0] addressed_lanes = {
-        addressed_lane_bit3, addressed_lane_bit2, addressed_lane_bit1, addressed_lane_bit0
-    };
+    wire [31:0] senders_to_beat =
+        executing_s3 & (~(addresses_bit4 ^ {32{beat[0]}})) & (~(addresses_bit5 ^ {32{beat[1]}}));
+    wire [31:0] senders_to_lane0 =
+        senders_to_beat & ~addresses_bit0 & ~addresses_bit1 & ~addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane1 =
+        senders_to_beat & addresses_bit0 & ~addresses_bit1 & ~addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane2 =
+        senders_to_beat & ~addresses_bit0 & addresses_bit1 & ~addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane3 =
+        senders_to_beat & addresses_bit0 & addresses_bit1 & ~addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane4 =
+        senders_to_beat & ~addresses_bit0 & ~addresses_bit1 & addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane5 =
+        senders_to_beat & addresses_bit0 & ~addresses_bit1 & addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane6 =
+        senders_to_beat & ~addresses_bit0 & addresses_bit1 & addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane7 =
+        senders_to_beat & addresses_bit0 & addresses_bit1 & addresses_bit2 & ~addresses_bit3;
+    wire [31:0] senders_to_lane8 =
+        senders_to_beat & ~addresses_bit0 & ~addresses_bit1 & ~addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane9 =
+        senders_to_beat & addresses_bit0 & ~addresses_bit1 & ~addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane10 =
+        senders_to_beat & ~addresses_bit0 & addresses_bit1 & ~addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane11 =
+        senders_to_beat & addresses_bit0 & addresses_bit1 & ~addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane12 =
+        senders_to_beat & ~addresses_bit0 & ~addresses_bit1 & addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane13 =
+        senders_to_beat & addresses_bit0 & ~addresses_bit1 & addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane14 =
+        senders_to_beat & ~addresses_bit0 & addresses_bit1 & addresses_bit2 & addresses_bit3;
+    wire [31:0] senders_to_lane15 =
+        senders_to_beat & addresses_bit0 & addresses_bit1 & addresses_bit2 & addresses_bit3;
 
     // Lane moves look at EXEC of the source; SHFL takes any word.
     wire ignores_exec = ~ignores_exec_operand_s11;
+    wire [511:0] lane_senders = {
+        senders_to_lane15, senders_to_lane14, senders_to_lane13, senders_to_lane12,
+        senders_to_lane11, senders_to_lane10, senders_to_lane9, senders_to_lane8, senders_to_lane7,
+        senders_to_lane6, senders_to_lane5, senders_to_lane4, senders_to_lane3, senders_to_lane2,
+        senders_to_lane1, senders_to_lane0
+    };
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign senders_term[part] = addresses_s3[part*6 + 4];
-            assign senders_term_2[part] = addresses_s3[part*6 + 5];
-            assign addressed_lane_bit0[part] = addresses_s3[part*6];
-            assign addressed_lane_bit1[part] = addresses_s3[part*6 + 1];
-            assign addressed_lane_bit2[part] = addresses_s3[part*6 + 2];
-            assign addressed_lane_bit3[part] = addresses_s3[part*6 + 3];
+            assign addresses_bit4[part] = addresses_s3[part*6 + 4];
+            assign addresses_bit5[part] = addresses_s3[part*6 + 5];
+            assign addresses_bit0[part] = addresses_s3[part*6];
+            assign addresses_bit1[part] = addresses_s3[part*6 + 1];
+            assign addresses_bit2[part] = addresses_s3[part*6 + 2];
+            assign addresses_bit3[part] = addresses_s3[part*6 + 3];
         end
     endgenerate
 
@@ -100,12 +135,12 @@ module lanebeat_wave_shuffle (
                 .always_writes(always_writes_s12),
                 .literal_low(literal_low), .literal_high(literal_high),
                 .later(later_s12), .shown_part(shown_part_s10), .first(first_s10),
-                .senders(senders), .addressed_lanes(addressed_lanes),
-                .address(own_addresses[copy*6 +: 6]), .index(index[copy*5 +: 5]),
-                .clamp(clamp[copy*5 +: 5]), .segment_mask(segment_mask[copy*5 +: 5]),
-                .exec(exec_s11), .words(words_s11), .word(word[copy*32 +: 32]),
-                .in_range(in_range[copy]), .write(write[copy]), .keeps(keeps[copy]),
-                .is_move_2(is_move_s3), .takes_shuffle_word(takes_shuffle_word_s11)
+                .senders(lane_senders[copy*32 +: 32]), .address(own_addresses[copy*6 +: 6]),
+                .index(index[copy*5 +: 5]), .clamp(clamp[copy*5 +: 5]),
+                .segment_mask(segment_mask[copy*5 +: 5]), .exec(exec_s11), .words(words_s11),
+                .word(word[copy*32 +: 32]), .in_range(in_range[copy]), .write(write[copy]),
+                .keeps(keeps[copy]), .is_move_2(is_move_s3),
+                .takes_shuffle_word(takes_shuffle_word_s11)
             );
         end
     endgenerate

@@ -25,14 +25,12 @@ module lanebeat_wave_shuffle_lane #(
     // the part of the wave whose words are there, in cycle 7
     input  wire          shown_part,
     input  wire [5:0]    first,              // lowest executing thread, in cycle 7
-    // threads of the part that execute and address this beat, in cycle 0
+    // threads of the part that execute and address the lane's thread, in cycle 0
     input  wire [31:0]   senders,
-    // lane that each thread of the part addresses, bit by bit, in cycle 0
-    input  wire [127:0]  addressed_lanes,
     input  wire [5:0]    address,            // thread that operand b addresses, in cycle 6
     input  wire [4:0]    index,              // operand b, in cycle 6
-    input  wire [4:0]    clamp,              // operand c, low bits, in cycle 1
-    input  wire [4:0]    segment_mask,       // operand c, from bit 8, in cycle 1
+    input  wire [4:0]    clamp,              // operand c, low bits, in cycle 0
+    input  wire [4:0]    segment_mask,       // operand c, from bit 8, in cycle 0
     input  wire [31:0]   exec,               // EXEC of every thread of the part, in cycle 8
     input  wire [1023:0] words,              // operand a of every thread of the part, in cycle 8
     output wire [31:0]   word,               // the word taken, 0 where none is, in cycle 9
@@ -74,8 +72,7 @@ module lanebeat_wave_shuffle_lane #(
     );
 
     lanebeat_push_select push (
-        .lane(INDEX[3:0]), .senders(senders), .addressed_lanes(addressed_lanes),
-        .sender(push_sender), .sent(push_sent)
+        .senders(senders), .sender(push_sender), .sent(push_sent)
     );
 
     lanebeat_lane_move move (

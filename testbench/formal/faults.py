@@ -184,13 +184,13 @@ SEEDED = [
     ]),
     (OF_FLOATS, [
         ("a register takes up a sum one bit too high", "float",
-         r"sum_s3 <= sum\[76:0\];", "sum_s3 <= sum[77:1];"),
+         r"above_and_carry_s3 <= above_and_carry\[26:1\];", "above_and_carry_s3 <= above_and_carry[25:0];"),
     ]),
     (Depth("small", 4), [
         ("a register takes the other word", "redux_kept_s1", "left_s1 <= left;", "left_s1 <= right;"),
         ("a code is that of another operation", "redux_pair_s1_s2",
          "choice == REDUX_XOR_U32_CHOICE", "choice == REDUX_OR_U32_CHOICE"),
-        ("an OR of a word is its AND", "push_select", r"_s1 <= \|hits", "_s1 <= &hits"),
+        ("an OR of bits is their AND", "lane", r"is_count & \(~\|opcode", "is_count & (~&opcode"),
         ("EXEC comes a stage early", "execute", r"\.exec\(exec_row_s2\[", ".exec(exec_row["),
         ("a flip-flop of a chain is missing", "vote", "choice_s3 <= choice_s2;", "choice_s3 <= choice[3];"),
         ("an enable comes a stage early", "execute", r"if \(a_is_given_s2\)", "if (a_is_given)"),
@@ -225,7 +225,7 @@ SEEDED = [
         ("BFLY adds", "shuffle_select", r"moves \? \(index", "(mode != SHFL_IDX_CHOICE) ? (index"),
         ("UP wraps", "shuffle_select", r"beyond_in4 \| \(moves & carry4\)", "beyond_in4"),
         ("the lowest of a part sends before all others", "push_select",
-         r"sender = ~leading_zeros", "sender = hits[0] ? 3'd0 : ~leading_zeros"),
+         r"sender = ~leading_zeros", "sender = senders[0] ? 3'd0 : ~leading_zeros"),
         ("a permute without BC writes 0", "wave_shuffle", r"always_writes = ~permutes \| bound_control", "always_writes = 1'b1"),
     ]),
     (TWO_ROWS, [
@@ -280,7 +280,7 @@ SEEDED = [
         ("NaN is converted like a number", "float", r"= z_is_nan \| \(z", "= (z"),
     ]),
     (MULTIPLY, [
-        ("a tie is rounded away from zero", "float", r"sticky \| normalised_by1\[2\]", "1'b1"),
+        ("a tie is rounded away from zero", "float", r"moved_up_sticky \| moved_up_kept\[0\]", "1'b1"),
     ]),
     (FAR, [
         ("what is far below does not count", "float",
@@ -290,7 +290,7 @@ SEEDED = [
          ("normal factors",)),
     ]),
     (NEAR, [
-        ("what is subtracted from is not the larger", "float", r"subtracts & ~negates & ~sum\[77\]", "1'b0"),
+        ("what is subtracted from is not the larger", "float", r"\(is_difference & ~sum_and_carry\[52\]\)", "1'b0"),
         ("an exact zero has the sign of a", "float",
          r"sum_is_zero \? \(product_sign & z_sign\)", "sum_is_zero ? product_sign"),
     ]),

@@ -165,7 +165,7 @@ class Lane:
         lane = (verilog / "lanebeat_lane.v").read_text()
         (folder / "lane.v").write_text(without_products(lane))
         (folder / "specification.v").write_text(self.specification(lane))
-        parts = ["video_select", "video", "byte_select"]
+        parts = ["funnel", "video_select", "video", "byte_select"]
         parts = [verilog / f"lanebeat_{part}.v" for part in parts]
         files = [folder / "lane.v", *(part for part in parts if part.exists()), folder / "specification.v"]
         files += [HERE / "machine" / "word.v"] * self.is_plain

@@ -181,6 +181,8 @@ class Machine:
             defined["ONE_BEAT"] = 1
         elif self.organisation != "wide":
             defined["ROWS"] = 1
+        if self.organisation == "wide" and self.beats > 1:
+            defined["READ"] = 1
         if self.organisation in ("wide", "skewed"):
             defined["HOLDS"] = 1
         if self.stages:

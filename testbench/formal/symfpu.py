@@ -143,7 +143,7 @@ class Operation:
         defined = " ".join(f"-D {word}" for word in (*words, *self.definitions))
         return tools.build(
             f"""
-read_verilog {folder / "float.v"} {folder / "symfpu.v"}
+read_verilog {folder / "float.v"} {" ".join(map(str, verilog.glob("lanebeat_float_*.v")))} {folder / "symfpu.v"}
 read_verilog {defined} {HERE / "units" / "symfpu.v"}
 hierarchy -top symfpu
 setattr -mod -unset keep_hierarchy *

@@ -27,6 +27,7 @@ use crate::rtl::cross_lane::wave_shuffle::Dpp;
 use crate::rtl::issue::decode;
 use crate::rtl::issue::instruction::{Instruction, Stage};
 use crate::rtl::lane::{self, lane};
+use crate::rtl::register_file::{shows_read, wave_of};
 use crate::rtl::schedule::pipelined;
 use crate::rtl::shared::exec_masks;
 use crate::rtl::shared::special::{
@@ -55,6 +56,8 @@ ports! {
             "operand a of the first and last thread of each row";
         a_wave: [shown_if(plan.gather == Gather::Everything, plan.threads * 32)]
             "operand a of every thread of the wave";
+        a_read: [shown_if(shows_read(plan.gather, plan), plan.threads * 32)]
+            "the same in beat 0, where a_wave does not have it yet";
         addresses: [shown_if(plan.moves_lanes, plan.threads * plan.thread.bits)]
             "thread that operand b of every thread of the wave addresses";
     }
@@ -118,7 +121,9 @@ pub fn execute(plan: &Plan) -> Block<Inputs, Outputs> {
     let purpose = "The results of a beat out of its operands: cross-lane units and lanes.";
     BUILT.answer(nothing_else, |config| {
         let plan = &Plan::new(config);
-        Block::of("lanebeat_execute", purpose, plan, |m, inputs| Beat { m, plan, inputs }.results())
+        Block::of("lanebeat_execute", purpose, plan, |m, inputs| {
+            Beat::new(m, plan, inputs).results()
+        })
     })
 }
 
@@ -183,7 +188,17 @@ pub(super) struct Beat<'m, 'c> {
     pub inputs: Inputs<Signal<'m>>,
 }
 
-impl<'m> Beat<'m, '_> {
+impl<'m, 'c> Beat<'m, 'c> {
+    /// Operand a of the wave is chosen here and not in the file, so that synthesis makes one multiplexer
+    /// of this choice and that of the wave's half.
+    fn new(m: &'m Builder, plan: &'c Plan, mut inputs: Inputs<Signal<'m>>) -> Self {
+        let Operands { a_wave, a_read, .. } = inputs.operands;
+        if a_read.width() > 0 {
+            inputs.operands.a_wave = wave_of(inputs.beat, [a_wave, a_read]).named("a_of_wave");
+        }
+        Self { m, plan, inputs }
+    }
+
     fn results(&self) -> Outputs<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
         let Inputs { instruction, operands, masks, exec, .. } = self.inputs;

@@ -6,7 +6,7 @@ use crate::isa::ExecOperation;
 use crate::rtl::host::{Answer, Answers};
 use crate::rtl::issue::decode;
 use crate::rtl::prelude::*;
-use crate::rtl::register_file;
+use crate::rtl::register_file::{self, wave_of};
 use crate::rtl::shared::exec_masks::{self, exec_masks};
 
 impl<'m> Core<'m, '_> {
@@ -22,7 +22,8 @@ impl<'m> Core<'m, '_> {
             guard: guard(masks.a_row)
                 .named("guard")
                 .because("PT is stored nowhere: it is 1 before its negation."),
-            guard_wave: guard(masks.a_wave).named("guard_wave"),
+            guard_wave: guard(wave_of(self.slot.beat, [masks.a_wave, masks.a_read]))
+                .named("guard_wave"),
             p: operand(masks.b_row, executing.p_is_true, executing.p_negated).named("p"),
             q: q(masks.c_row).named("q"),
             q_wave: q(masks.c_wave).named("q_wave"),

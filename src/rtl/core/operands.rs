@@ -100,8 +100,16 @@ impl<'m> Core<'m, '_> {
 
     fn operands(&self, registers: &register_file::Outputs<Signal<'m>>) -> Operands<Signal<'m>> {
         let (m, plan) = (self.m, self.plan);
-        let &register_file::Outputs { a_row, b_row, c_row, a_edges, a_wave, b_addresses, .. } =
-            registers;
+        let &register_file::Outputs {
+            a_row,
+            b_row,
+            c_row,
+            a_edges,
+            a_wave,
+            a_read,
+            b_addresses,
+            ..
+        } = registers;
         let addresses = match () {
             () if !plan.moves_lanes => m.nothing(),
             () if b_addresses.width() > 0 => b_addresses,
@@ -111,6 +119,6 @@ impl<'m> Core<'m, '_> {
             }
             () => addresses(m, plan, b_row),
         };
-        Operands { a_row, b_row, c_row, a_edges, a_wave, addresses }
+        Operands { a_row, b_row, c_row, a_edges, a_wave, a_read, addresses }
     }
 }

@@ -319,7 +319,8 @@ fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
             unrotated(quad, shares, flips) ^ rotation.slice(2, 2) ^ m.concat(&carries[1..3]);
         let in_eight = m.concat(&[inputs.upper_quad, quad.bit(1)]);
         let taken = inputs.permutes_eight.mux(in_eight, in_row).named("taken");
-        let source = inputs.quads.element(taken).named("source");
+        let quad_inputs = QuadInputs { quads: inputs.quads, taken };
+        let source = dpp_quad().instance(m, "quad", quad_inputs).thread;
 
         let lacks_source = inputs.no_source.element(carries[3]).named("lacks_source");
         let is_neighbour = inputs.takes_neighbour.element(carries[3]).named("is_neighbour");
@@ -331,6 +332,26 @@ fn dpp_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
             word: word & fetched.repeat(32),
             write: may_be_written & (fetched | inputs.bound_control),
         }
+    })
+}
+
+ports! {
+    struct QuadInputs() {
+        quads: [QUADS * THREAD_BITS] "EXEC and word of one thread of each quad";
+        taken: [index_bits(QUADS)] "number of the quad";
+    }
+
+    struct QuadOutputs() {
+        thread: [THREAD_BITS] "EXEC and word of the thread of that quad";
+    }
+}
+
+/// Builds the select of a quad. Where modules are mapped one by one, it takes its bound; together with
+/// what follows, which waits for EXEC of the thread, the mapper trades area for depth.
+fn dpp_quad() -> Block<QuadInputs, QuadOutputs> {
+    let purpose = "One lane of the DPP network: a thread out of four quads.";
+    Block::of("lanebeat_dpp_quad", purpose, (), |_, inputs: QuadInputs<Signal>| QuadOutputs {
+        thread: inputs.quads.element(inputs.taken),
     })
 }
 

@@ -10,9 +10,8 @@
 //!
 //! All but ds_permute_b32 name the source of a thread. That one names the target of its word, so
 //! its source is a search: the highest of the threads whose address is this one's, which
-//! `push_select` finds among the threads of half a wave. The beat of the addresses is compared once
-//! for all lanes (`rtl::cross_lane::wave_shuffle`); a lane compares its own number, which is known
-//! when the hardware is built, and halves the threads at each step of the search.
+//! `push_select` finds among the threads of half a wave, halving them at each step. Which threads
+//! address which lane is compared in `rtl::cross_lane::wave_shuffle`.
 
 use crate::isa::LaneMove;
 use crate::rtl::codes::is_choice;
@@ -107,10 +106,7 @@ fn swizzled<'m>(m: &'m Builder, thread: Signal<'m>, offset: Signal<'m>) -> Signa
 
 ports! {
     pub struct PushInputs(plan: &Plan) {
-        lane: [plan.lane.bits] "number of the lane";
-        senders: [plan.part_threads] "threads of the part that execute and address this beat";
-        addressed_lanes: [plan.part_threads * plan.lane.bits]
-            "lane that each thread of the part addresses, bit by bit";
+        senders: [plan.part_threads] "threads of the part that execute and address the lane's thread";
     }
 
     pub struct PushOutputs(plan: &Plan) {
@@ -123,15 +119,7 @@ ports! {
 pub fn push_select(plan: &Plan) -> Block<PushInputs, PushOutputs> {
     let purpose = "The highest thread that sends to one lane (ds_permute_b32).";
     Block::of("lanebeat_push_select", purpose, plan, |m, inputs: PushInputs<Signal>| {
-        let PushInputs { lane, senders, addressed_lanes } = inputs;
-        let threads = senders.width();
-        let planes = addressed_lanes.elements(threads).into_iter().enumerate();
-        let matching = planes.map(|(bit, plane)| !(plane ^ lane.bit(bit).repeat(threads)));
-        let hits = matching
-            .fold(senders, |hits, matching| hits & matching)
-            .named("hits")
-            .because("Bits of the address that match, for all threads at once.");
-        let (above, none) = leading_zeros(m, hits);
+        let (above, none) = leading_zeros(m, inputs.senders);
         PushOutputs { sender: !above, sent: !none }
     })
 }

@@ -161,8 +161,7 @@ fn with_moves<'m>(
     .named("permutes");
     let looks_at_exec =
         is(LaneMove::Pull) | is(LaneMove::Swizzle) | (permutes & !inputs.fetch_inactive);
-    let (senders, addressed_lanes) =
-        senders(m, plan, inputs.beat, inputs.executing, inputs.addresses);
+    let senders = senders(m, plan, inputs.beat, inputs.executing, inputs.addresses);
     LaneInputs {
         kind: opcode.slice(0, 3),
         is_move: is_class(opcode.slice(4, 4), Operation::LaneMove(LaneMove::Read)).named("is_move"),
@@ -174,7 +173,6 @@ fn with_moves<'m>(
         literal_high: inputs.literal_high,
         first: inputs.first,
         senders,
-        addressed_lanes,
         address: inputs.own_addresses,
         exec: inputs.exec,
         ..lane
@@ -225,9 +223,8 @@ ports! {
         later: [(plan.most_parts_seen > 1).into()] "the instruction saw another part in the pass before";
         shown_part: [plan.part_seen.bits] "the part of the wave whose words are there";
         first: [if_moved(plan, plan.thread.bits)] "lowest executing thread";
-        senders: [if_moved(plan, plan.part_threads)] "threads of the part that execute and address this beat";
-        addressed_lanes: [if_moved(plan, plan.part_threads * plan.lane.bits)]
-            "lane that each thread of the part addresses, bit by bit";
+        senders: [if_moved(plan, plan.part_threads)]
+            "threads of the part that execute and address the lane's thread";
         address: [if_moved(plan, plan.thread.bits)] "thread that operand b addresses";
         index: [plan.warp_thread.bits] "operand b";
         clamp: [plan.warp_thread.bits] "operand c, low bits";
@@ -249,7 +246,7 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         let thread = m.concat(&[lane, beat]).named("thread");
         let (shuffled, in_range) = shuffle_source(m, plan, &inputs, thread);
         let (source, is_taken) = match looks_at_exec(plan) {
-            true => source_or(m, plan, &inputs, (thread, lane), shuffled),
+            true => source_or(m, plan, &inputs, thread, shuffled),
             false => (shuffled, m.constant(1, 1)),
         };
         let in_part = source.slice(0, plan.part_thread.bits);
@@ -306,12 +303,12 @@ fn source_or<'m>(
     m: &'m Builder,
     plan: &Plan,
     inputs: &LaneInputs<Signal<'m>>,
-    (thread, lane): (Signal<'m>, Signal<'m>),
+    thread: Signal<'m>,
     shuffled: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
     let (mut source, mut exists, mut is_other) = (shuffled, m.constant(1, 1), inputs.is_move);
     if plan.moves_lanes {
-        let moved = move_source(m, plan, inputs, thread, lane);
+        let moved = move_source(m, plan, inputs, thread);
         (source, exists) = (inputs.is_move.mux(moved.0, source), moved.1);
     }
     if plan.dpp_through_crossbar {
@@ -336,19 +333,9 @@ fn move_source<'m>(
     plan: &Plan,
     inputs: &LaneInputs<Signal<'m>>,
     thread: Signal<'m>,
-    lane: Signal<'m>,
 ) -> (Signal<'m>, Signal<'m>) {
-    let &LaneInputs {
-        kind,
-        literal_low,
-        literal_high,
-        first,
-        address,
-        senders,
-        addressed_lanes,
-        ..
-    } = inputs;
-    let push = push_select(plan).instance(m, "push", PushInputs { lane, senders, addressed_lanes });
+    let &LaneInputs { kind, literal_low, literal_high, first, address, senders, .. } = inputs;
+    let push = push_select(plan).instance(m, "push", PushInputs { senders });
     let (sender, sent) = (m.concat(&[push.sender, inputs.shown_part]), push.sent);
     let moved =
         MoveInputs { kind, thread, literal_low, literal_high, first, address, sender, sent };
@@ -356,29 +343,36 @@ fn move_source<'m>(
     (moved.source, moved.exists)
 }
 
-/// For ds_permute_b32: the threads that execute and address a thread of this beat, and of every
-/// thread's address the lane, bit by bit, so that one operation on a number of `threads` bits
-/// compares all threads at once.
+/// For ds_permute_b32: for each lane, side by side, the threads that execute and address its thread
+/// of this beat. Bit by bit of the address, so that one operation compares all threads at once.
 fn senders<'m>(
     m: &'m Builder,
     plan: &Plan,
     beat: Signal<'m>,
     executing: Signal<'m>,
     addresses: Signal<'m>,
-) -> (Signal<'m>, Signal<'m>) {
+) -> Signal<'m> {
     let each = addresses.elements(plan.thread.bits);
-    let plane =
-        |bit: usize| m.concat(&each.iter().map(|address| address.bit(bit)).collect::<Vec<_>>());
+    let plane = |bit: usize| {
+        let bits: Vec<Signal> = each.iter().map(|address| address.bit(bit)).collect();
+        m.concat(&bits).named(&format!("addresses_bit{bit}"))
+    };
     let lane_bits = plan.lane.bits;
-    let planes: Vec<Signal> =
-        (0..lane_bits).map(|bit| plane(bit).named(&format!("addressed_lane_bit{bit}"))).collect();
-    let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), lane_bits + bit));
-    let matches = of_beat.map(|(beat, bit)| !(plane(bit) ^ beat.repeat(executing.width())));
-    let senders = matches
+    let planes: Vec<Signal> = (0..plan.thread.bits).map(plane).collect();
+    let of_beat = (0..beat.width()).map(|bit| (beat.bit(bit), planes[lane_bits + bit]));
+    let senders = of_beat
+        .map(|(beat, plane)| !(plane ^ beat.repeat(executing.width())))
         .fold(executing, |senders, matching| senders & matching)
-        .named("senders")
+        .named("senders_to_beat")
         .because("ds_permute: the last thread that addresses this one sends.");
-    (senders, m.concat(&planes).named("addressed_lanes"))
+    let to_lane = |lane: usize| {
+        let planes = planes[..lane_bits].iter().enumerate();
+        let addressing = planes.fold(senders, |senders, (bit, &plane)| {
+            senders & if lane >> bit & 1 == 1 { plane } else { !plane }
+        });
+        addressing.named(&format!("senders_to_lane{lane}"))
+    };
+    m.concat(&(0..plan.lanes).map(to_lane).collect::<Vec<_>>())
 }
 
 /// SHFL's control fields of all lanes, side by side.

@@ -185,8 +185,10 @@ impl<'m> ShiftControl<'m> {
         let [left, right] = [self.left.named("shifts_left"), self.right.named("shifts_right")];
         let fill = self.fill.named("shifts_in");
         let is_any = (left | right).named("shifts");
+        let is_far = (amount.width() > 5).then(|| amount.bit(5));
+        let is_near = is_far.map_or(is_any, |is_far| is_any & !is_far).named("shifts_near");
         let field =
-            fields.map(|operands| Field::new(m, choice, [is_shift, is_any], value, operands));
+            fields.map(|operands| Field::new(m, choice, [is_shift, is_near], value, operands));
         let mut places = amount.slice(0, 5);
         let zeros = m.constant(ABOVE, 0);
         let wide = match &field {
@@ -203,20 +205,45 @@ impl<'m> ShiftControl<'m> {
             "The shifter moves right: a left shift by n is one by 31 - n from 31 places up.",
         );
         let places = (places ^ left.repeat(5)).named("places");
-        let mut moved = window("shifted", wide, places, width);
-        if amount.width() > 5 {
-            let from_above = m.concat(&[zeros, m.constant(1, 0), value.slice(0, width - 32)]);
-            let by_32 = left.mux(from_above, fill.repeat(width));
-            moved = amount.bit(5).mux(by_32, moved).named("shifted_by32");
-        }
-        match field {
-            None => moved & is_any.repeat(width),
-            Some(Field { keeps, sign, .. }) => {
-                let keeps = m.concat(&[keeps, is_any.repeat(width - 32)]).named("keeps_bits");
-                (moved & keeps) | (sign.repeat(width) & !keeps)
-            }
-        }
+        let funnel_inputs = FunnelInputs { bits: wide, places };
+        let moved = funnel(width).instance(m, "funnel", funnel_inputs).moved;
+        let (keeps, mut other) = match field {
+            None => (is_near.repeat(32), m.constant(1, 0)),
+            Some(Field { keeps, sign, .. }) => (keeps, sign),
+        };
+        let Some(is_far) = is_far else {
+            return (moved & keeps) | (other.repeat(32) & !keeps);
+        };
+        other = (other | (is_far & fill))
+            .named("other_bits")
+            .because("By 32 places a left shift leaves zeros, a right shift what it shifts in.");
+        let low = (moved.slice(0, 32) & keeps) | (other.repeat(32) & !keeps);
+        let above = width - 32;
+        let far = left.mux(value.slice(0, above), fill.repeat(above));
+        let high = is_far.mux(far, moved.slice(32, above)) & is_any.repeat(above);
+        m.concat(&[low, high.named("shifted_above")])
     }
+}
+
+ports! {
+    struct FunnelInputs(width: usize) {
+        bits: [width + 31] "bits, of which as many as a word are wanted";
+        places: [5] "number of the lowest one";
+    }
+
+    struct FunnelOutputs(width: usize) {
+        moved: [width] "the wanted bits";
+    }
+}
+
+/// Builds the funnel of the shifter. Where modules are mapped one by one, it takes as many LUTs as a
+/// tree of multiplexers; together with what chooses the places, the mapper trades area for depth.
+fn funnel(width: usize) -> Block<FunnelInputs, FunnelOutputs> {
+    let purpose = "The funnel of a lane's shifter: a word out of two.";
+    Block::of("lanebeat_funnel", purpose, width, |_, inputs: FunnelInputs<Signal>| {
+        let FunnelInputs { bits, places } = inputs;
+        FunnelOutputs { moved: window("shifted", bits, places, width) }
+    })
 }
 
 /// Shifts of the feature `bits`: bit fields, words of 64 bits, sums.
@@ -237,7 +264,7 @@ impl<'m> Field<'m> {
     fn new(
         m: &'m Builder,
         choice: Signal<'m>,
-        [is_shift, shifts]: [Signal<'m>; 2],
+        [is_shift, is_near]: [Signal<'m>; 2],
         value: Signal<'m>,
         operands: FieldOperands<'m>,
     ) -> Self {
@@ -255,7 +282,7 @@ impl<'m> Field<'m> {
             .named("field_end")
             .because("A field ends where its place and its length add up to.");
         let ends = (end & makes_mask.repeat(6)) | (length & extracts.repeat(5)).zero_extend(6);
-        let is_whole = (shifts & !(makes_mask | extracts)).named("keeps_word");
+        let is_whole = (is_near & !(makes_mask | extracts)).named("keeps_word");
         let kept = (ends | m.concat(&[m.constant(5, 0), is_whole]))
             .named("kept_places")
             .because("Lowest bits of the result that the shifter gives: 32 but for a field.");

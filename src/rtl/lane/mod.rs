@@ -65,6 +65,7 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let is_sum = is_class(class, LaneOperation::Add).named("is_sum");
     let mut sum_control = SumControl::new(&operands, is_sum, &correction);
     let fields = plan.bits.then(|| BitOperations::new(inputs, &operands, class));
+    let signed_c = signed_c(inputs, parts.as_ref(), fields.as_ref());
     if let Some(fields) = &fields {
         let [of_a, of_b, _] = fields.negated;
         sum_control = sum_control.with_bits(&operands, is_sum, [of_a, of_b], inputs.q);
@@ -80,7 +81,10 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
 
     let of_fields = fields.as_ref().map(|fields| fields.operands(inputs, &sums));
     let terms = match &parts {
-        Some(parts) => parts.terms(inputs, &sums, &sum_control, is_shift, product, of_fields),
+        Some(parts) => {
+            let c = (signed_c, product);
+            parts.terms(inputs, &sums, &sum_control, is_shift, c, of_fields)
+        }
         None => integer_terms(m, &operands, &sums, &sum_control, is_shift, of_fields),
     };
 
@@ -147,7 +151,7 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let mut augend = product_word | population | terms.augend;
     let mut carry = correction.takes_a | correction.takes_b | counts.population_carry;
     if let Some(fields) = &fields {
-        augend = augend | fields.added;
+        augend = augend | (signed_c & fields.adds_c.repeat(32)).named("added_word");
         carry = carry | fields.carry;
     }
     let augend = augend
@@ -188,15 +192,15 @@ struct BitOperations<'m> {
     negated: [Signal<'m>; 3],
     /// ADDSHL.
     adds_first: Signal<'m>,
-    /// Word that the last addition adds.
-    added: Signal<'m>,
+    /// The last addition adds c, or -c.
+    adds_c: Signal<'m>,
     carry: Signal<'m>,
 }
 
 impl<'m> BitOperations<'m> {
     fn new(inputs: &Inputs<Signal<'m>>, operands: &Operands<'m>, class: Signal<'m>) -> Self {
         let &Operands { choice, .. } = operands;
-        let &Inputs { c, immediate, .. } = inputs;
+        let immediate = inputs.immediate;
         let is =
             |operation: LaneOperation| is_class(class, operation) & is_choice(choice, operation);
         let of_three = is(LaneOperation::AddThree).named("is_iadd3");
@@ -208,17 +212,10 @@ impl<'m> BitOperations<'m> {
         });
         let [of_a, of_b, of_c] = negated;
         let of_both = (of_a & of_b).named("negates_a_and_b");
-        let all = (of_both & of_c).named("negates_all");
-        let flipped = (c ^ of_c.repeat(32)).named("flipped_c").because(
-            "-x is not x + 1. The last adder's carry adds one 1, that of all three needs two.",
-        );
-        let zeros = operands.a.builder().constant(32, 0);
-        let signed = sum_with_carry("signed_c", zeros, flipped, all);
-        let added = signed & adds_c.repeat(32);
         Self {
             negated,
             adds_first: is(LaneOperation::AddShiftLeft),
-            added: added.named("added_word"),
+            adds_c: adds_c.named("adds_signed_c"),
             carry: of_both | of_c,
         }
     }
@@ -227,6 +224,27 @@ impl<'m> BitOperations<'m> {
         let amount = inputs.immediate.slice(0, AMOUNT.width);
         FieldOperands { a: inputs.a, c: inputs.c, total: sums.total, amount }
     }
+}
+
+/// c, its complement or -c, of which IADD3 and VMAD take one: -x is not x + 1, and the last adder's
+/// carry adds one 1, while -a - b - c needs two.
+fn signed_c<'m>(
+    inputs: &Inputs<Signal<'m>>,
+    parts: Option<&Parts<'m>>,
+    fields: Option<&BitOperations<'m>>,
+) -> Signal<'m> {
+    let of_video = parts.map(Parts::negates_c);
+    let [flips, negates] = match (fields.map(|fields| fields.negated), of_video) {
+        (None, None) => return inputs.c,
+        (None, Some(negates)) => [negates; 2],
+        (Some([a, b, c]), of_video) => {
+            let all = (a & b & c).named("negates_all");
+            of_video.map_or([c, all], |negates| [c | negates, all | negates])
+        }
+    };
+    let flipped = (inputs.c ^ flips.named("flips_c").repeat(32)).named("flipped_c");
+    let zeros = flips.builder().constant(32, 0);
+    sum_with_carry("signed_c", zeros, flipped, negates)
 }
 
 /// Counts of the bits of a, 0 where they are not wanted.

@@ -6,7 +6,7 @@ use super::bit_fields::{FieldOperands, ShiftControl};
 use super::ports::{Inputs, Terms};
 use super::video::{self, Decoder, Layout, Selected};
 use crate::isa::VideoOperation;
-use crate::isa::video_encoding::{FOUR_ELEMENTS, WRAPS};
+use crate::isa::video_encoding::{FOUR_ELEMENTS, NEGATES_C, WRAPS};
 use crate::rtl::codes::is_class;
 use crate::rtl::prelude::*;
 
@@ -42,13 +42,19 @@ impl<'m> Parts<'m> {
         }
     }
 
+    /// Whether VMAD takes -c.
+    pub fn negates_c(&self) -> Signal<'m> {
+        let negates = self.modifiers.slice(NEGATES_C.low, NEGATES_C.width);
+        (self.decoder.is_scalar(VideoOperation::MultiplyAdd) & negates).named("video_negates_c")
+    }
+
     pub fn terms(
         &self,
         inputs: &Inputs<Signal<'m>>,
         sums: &Sums<'m>,
         sum_control: &SumControl<'m>,
         is_shift: Signal<'m>,
-        product: Signal<'m>,
+        (signed_c, product): (Signal<'m>, Signal<'m>),
         fields: Option<FieldOperands<'m>>,
     ) -> Terms<'m> {
         let m = self.m;
@@ -73,6 +79,7 @@ impl<'m> Parts<'m> {
             shifted: self.shifted(is_shift, fields),
             product,
             c,
+            signed_c,
         };
         let video::Outputs { word, takes_c } = video::video().instance(m, "video", inputs);
         let takes_c: [Signal; 4] = std::array::from_fn(|byte| takes_c.bit(byte));

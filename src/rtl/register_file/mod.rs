@@ -4,6 +4,7 @@
 //! ```text
 //!  reading_* ──►┌───────────────┐──► a_row, b_row, c_row   operands of the beat that executes
 //!  writing_* ──►│               │──► a_wave or a_edges     operand a of other beats, for the cross-lane units
+//!               │               │──► a_read                the same in beat 0, in `wide`
 //!               │               │──► c_wave                operand c of other beats: q, for the votes
 //!  result_row ─►│ register file │──► result                results that are written in this cycle
 //!  gather ─────►│               │──► b_addresses           of all of operand b, in a file of whole waves
@@ -30,8 +31,8 @@ use crate::rtl::prelude::*;
 pub use banked::{BankProbe, ReadsProbe};
 pub use command::Command;
 pub use file::{File, predicates_and_slots, vector_registers};
-pub use ports::{HostRequest, Inputs, NextRead, Outputs, Reads, WriteProbe, Writes};
-pub use staging::{addresses, collected, row_edges};
+pub use ports::{HostRequest, Inputs, NextRead, Outputs, Reads, WriteProbe, Writes, shows_read};
+pub use staging::{addresses, collected, row_edges, wave_of};
 pub use two_bank::{OperandProbe, ReadPortProbe, TurnProbe};
 
 /// Builder of an organisation: every file has the same inputs and the same outputs.

@@ -155,6 +155,8 @@ ports! {
             "operand a of the first and last thread of each row";
         a_wave: [if file.gather == Gather::Everything { file.wave_bits() } else { 0 }]
             "operand a of every thread of the wave that executes";
+        a_read: [if shows_read(file.gather, &file) { file.wave_bits() } else { 0 }]
+            "the same in beat 0, where a_wave does not have it yet";
         c_wave: [if file.shows_c_wave { file.wave_bits() } else { 0 }]
             "operand c of every thread of the warps of the beat that executes, at their places in the wave";
         b_addresses: [if shows_addresses(file) { file.threads * file.thread.bits } else { 0 }]
@@ -169,6 +171,11 @@ ports! {
 /// Whether all of operand b is there at once, so that the threads that it addresses can be shown.
 fn shows_addresses(file: File) -> bool {
     file.shows_addresses && !is_told_beat(file)
+}
+
+/// Whether the wave of operand a lies at the memory's output while beat 0 executes.
+pub fn shows_read(gather: Gather, plan: &Plan) -> bool {
+    gather == Gather::Everything && plan.register_file.writes_whole_waves() && plan.beats > 1
 }
 
 /// Words that are written at once.

@@ -41,6 +41,14 @@ pub fn collected<'m>(
     beat_row(plan, row.width()).instances(m, name, plan.beats, BeatRow { take, beat, row }).words
 }
 
+/// The wave in `beat`: in beat 0 the one just `read`, where the file shows it, and else the one `kept`.
+pub fn wave_of<'m>(beat: Signal<'m>, [kept, read]: [Signal<'m>; 2]) -> Signal<'m> {
+    match read.width() {
+        0 => kept,
+        _ => beat.is(0).mux(read, kept),
+    }
+}
+
 /// The first and the last element of every row of 16 threads, side by side, out of `width`-bit
 /// elements.
 pub fn row_edges<'m>(m: &'m Builder, words: Signal<'m>, width: usize) -> Signal<'m> {

@@ -49,11 +49,12 @@ pub fn wide<'m>(m: &'m Builder, file: File, inputs: Inputs<Signal<'m>>) -> Outpu
         Some(read) => operand_c(m, file, phase, kept("c", read.now)),
         None => (m.nothing(), m.nothing()),
     };
-    let [a_row, a_edges, a_wave] = operand_a(m, file, phase, reads.a, read_data);
+    let [a_row, a_edges, a_wave, a_read] = operand_a(m, file, phase, reads.a, read_data);
     Outputs {
         a_row,
         a_edges,
         a_wave,
+        a_read,
         b_row: b.element(beat),
         c_row,
         c_wave,
@@ -102,17 +103,18 @@ fn operand_c<'m>(
 }
 
 /// Operand a: at the memory's output in phase 0, then in a register. Its first row is kept only as
-/// far as another thread may read it later. Returns the beat's row, the rows' edges, and the wave.
+/// far as another thread may read it later. Returns the beat's row, the rows' edges, and the wave,
+/// that of the register and that of the memory.
 fn operand_a<'m>(
     m: &'m Builder,
     file: File,
     phase: Signal<'m>,
     read: Wanted<'m>,
     read_data: Signal<'m>,
-) -> [Signal<'m>; 3] {
+) -> [Signal<'m>; 4] {
     let nothing = m.nothing();
     if file.beats == 1 {
-        return [read_data, nothing, nothing];
+        return [read_data, nothing, nothing, nothing];
     }
     let row_bits = file.row_bits();
     let first_row = read_data.slice(0, row_bits);
@@ -129,12 +131,13 @@ fn operand_a<'m>(
     let rows = m.concat(&[first_row, kept_later]).named("a_rows");
     let a_row = rows.element(beat_of(&file, phase));
     match file.gather {
-        Gather::Nothing => [a_row, nothing, nothing],
+        Gather::Nothing => [a_row, nothing, nothing, nothing],
         Gather::RowEdges => {
             let kept_edges =
                 m.concat(&[a.slice(0, kept_first), row_edges(m, kept_later, file.word_bits)]);
-            [a_row, phase.is(0).mux(row_edges(m, read_data, file.word_bits), kept_edges), nothing]
+            let read_edges = row_edges(m, read_data, file.word_bits);
+            [a_row, phase.is(0).mux(read_edges, kept_edges), nothing, nothing]
         }
-        Gather::Everything => [a_row, nothing, phase.is(0).mux(read_data, a)],
+        Gather::Everything => [a_row, nothing, a, read_data],
     }
 }

@@ -122,7 +122,10 @@ module machine (
     assign told_beat = 0, told_gathering = |told_passes_left;
 `endif
     wire [32*`LANES-1:0] a_row, b_row, c_row;
-    wire [32*`THREADS-1:0] a_wave;
+    wire [32*`THREADS-1:0] a_wave, a_shown;
+`ifdef READ
+    wire [32*`THREADS-1:0] a_read;
+`endif
     wire [`THREAD_BITS*`THREADS-1:0] addresses;
     wire [`LANES-1:0] guard_row, p_row, q_row, exec_row;
     wire [`THREADS-1:0] guard_wave, q_wave, exec_wave;
@@ -177,7 +180,10 @@ module machine (
 `ifdef ONE_BEAT
         .\execute.instruction_passes_left (told_passes_left),
 `else
-        .\execute.beat (told_beat), .\execute.gathering (told_gathering), .\execute.operands_a_wave (a_wave),
+        .\execute.beat (told_beat), .\execute.gathering (told_gathering), .\execute.operands_a_wave (a_shown),
+`ifdef READ
+        .\execute.operands_a_read (a_read),
+`endif
         .\execute.masks_guard_wave (guard_wave), .\execute.masks_q_wave (q_wave),
         .\execute.pass_beat (result_beat), .\execute.pass_gathering (result_gathering),
         .\execute.pass_reduces (result_reduces), .\execute.pass_choice (result_choice),
@@ -190,7 +196,7 @@ module machine (
 
 `ifdef ONE_BEAT
     localparam [0:0] IS_ONE_BEAT = 1;
-    assign a_wave = a_row, guard_wave = guard_row, q_wave = q_row;
+    assign guard_wave = guard_row, q_wave = q_row;
 `else
     localparam [0:0] IS_ONE_BEAT = 0;
 `endif
@@ -229,6 +235,13 @@ module machine (
     assign {passes_left, said, opcode, beat, any_passes, gathering} = beat_now;
 `else
     assign {opcode, beat, any_passes, gathering} = beat_now;
+`endif
+`ifdef READ
+    assign a_wave = beat == 0 ? a_read : a_shown;
+`elsif ONE_BEAT
+    assign a_wave = a_row;
+`else
+    assign a_wave = a_shown;
 `endif
     wire passes = any_passes & comes;
     // Two things `execute` is asked, whatever it gives: only REDUX takes the words of beats, only MATCH and what sees

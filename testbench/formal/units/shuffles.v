@@ -84,7 +84,9 @@ module shuffles (
                 .operands_a_row(a_row),
                 .operands_b_row(pass == 0 | early_b ? b_row : any_b[32 * `LANES * pass +: 32 * `LANES]),
                 .operands_c_row(pass == 0 | early_c ? c : any_c[32 * `LANES * pass +: 32 * `LANES]),
-`ifdef HAS_operands_a_wave
+`ifdef HAS_operands_a_read
+                .operands_a_read(beat == 0 ? a : others), .operands_a_wave(beat == 0 ? others : a),
+`elsif HAS_operands_a_wave
                 .operands_a_wave(gathers ? a : others),
 `endif
 `ifdef HAS_operands_addresses

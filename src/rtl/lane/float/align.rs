@@ -1,7 +1,9 @@
 //! Before the addition: choice of the terms, product, alignment of the addend.
 
-use super::parts::{Aligned, Carried, FRAME, Number, Operands, PRODUCT_LOW, SIGNIFICAND};
-use super::select::{self, Terms};
+use super::parts::{
+    Aligned, Carried, FRAME, INTEGER_LOW, LOW, Number, Operands, PRODUCT_LOW, SIGNIFICAND,
+};
+use super::select::{self, Ready, Selected, Terms};
 use crate::isa::{FloatOperation, Signedness};
 use crate::rtl::gates::shifted_right;
 use crate::rtl::lane::arithmetic::product;
@@ -10,8 +12,8 @@ use crate::rtl::prelude::*;
 /// Bits of exponents in two's complement: they lie between -98 and 408, and their differences
 /// between -352 and 407.
 const EXPONENT: usize = 10;
-/// The exponent whose leading one is worth 2^31.
-const EXPONENT_OF_2_31: u128 = 127 + 31;
+/// The exponent of the frame's top bit where an integer's highest is worth 2^31.
+const TOP_OF_INTEGER: u128 = 127 + 31 + (FRAME - LOW) as u128;
 /// How much the exponent of the frame's top bit is below the sum of the factors' exponents: the
 /// product's lowest bit is worth 2^(x + y - 2*(127 + 23)), and the top bit lies 73 places above it.
 const BELOW_FACTORS: u128 = 2 * (127 + 23) - (FRAME - 1 - PRODUCT_LOW) as u128 - 127;
@@ -42,49 +44,58 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let to_integer = (signed_result | operands.is(FloatOperation::ToInteger(Signedness::Unsigned)))
         .named("to_integer");
 
+    let converts = (from_integer | to_integer).named("converts");
+
     let x = operands.a;
-    let (y, z) = (factor(operands, from_integer), addend(operands, from_integer, to_integer));
+    let (y, z) =
+        (factor(operands, from_integer, converts), addend(operands, from_integer, to_integer));
     let is_negative_integer = (signed_integer & operands.integer.bit(31)).named("negates");
     let product_sign = from_integer.mux(is_negative_integer, x.sign ^ y.sign).named("product_sign");
     let terms = Terms { x, y, z, product_sign };
     let Terms { x, y, z, .. } = &terms;
-    let placed = place(operands, &terms, to_integer);
-    let converted = select::to_integer(
-        m,
-        z,
-        signed_result,
-        placed.frame.slice(FRAME - 32, 32),
-        placed.is_too_large,
-    );
+    let Placed { frame, top_exponent, is_too_large } = place(operands, &terms, to_integer);
 
-    // An integer is the addend as it is; a negative one is subtracted from nothing.
-    let integer = m.concat(&[m.constant(FRAME - 32, 0), operands.integer]);
-    let subtracts = from_integer.mux(is_negative_integer, product_sign ^ z.sign).named("subtracts");
-    let (special_word, is_special) = select::special(m, &terms);
-    let is_extreme = (operands.is(FloatOperation::Minimum) | operands.is(FloatOperation::Maximum))
-        .named("is_extreme");
-    let (extreme, comparison) = select::compare(operands);
+    let differs = (product_sign & !to_integer) ^ z.sign;
+    let subtracts = from_integer.mux(is_negative_integer, differs).named("subtracts");
+    let integer = m.constant(FRAME - LOW, 0);
+    let integer = m.concat(&[m.constant(INTEGER_LOW, 0), operands.integer, integer]);
+    let (takes_a, comparison) = select::compare(operands);
+    let ready = Ready {
+        is_extreme: (operands.is(FloatOperation::Minimum) | operands.is(FloatOperation::Maximum))
+            .named("is_extreme"),
+        takes_a,
+        to_integer,
+        signed_result,
+        saturates: (is_too_large
+            | frame.slice(LOW, FRAME - LOW).any()
+            | (signed_result & frame.bit(LOW - 1)))
+        .named("saturates"),
+    };
+    let Selected { word, is_special, gives_integer } = ready.select(operands, &terms);
     let carried = Carried {
         product_sign,
         addend_sign: z.sign,
-        top_exponent: placed.top_exponent,
-        ready_word: to_integer
-            .mux(converted, is_extreme.mux(extreme, special_word))
-            .named("ready_word"),
-        is_ready: (to_integer | is_extreme | (is_special & !from_integer)).named("is_ready"),
+        top_exponent,
+        ready_word: word,
+        is_ready: (to_integer | ready.is_extreme | (is_special & !from_integer)).named("is_ready"),
         comparison,
     };
     Aligned {
         product: product(m, x.significand, y.significand),
-        addend: from_integer.mux(integer, placed.frame).named("addend"),
+        addend: from_integer.mux(integer, frame).named("addend"),
         subtracts,
-        negates: is_negative_integer,
+        converts,
+        gives_integer,
         carried,
     }
 }
 
-/// The factor y: b; 1 where a is only added to; 0 where an integer is converted.
-fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signal<'m>> {
+/// The factor y: b; 1 where a is only added to; 0 where one `converts`.
+fn factor<'m>(
+    operands: &Operands<'m>,
+    from_integer: Signal<'m>,
+    converts: Signal<'m>,
+) -> Number<Signal<'m>> {
     let m = operands.m;
     let adds =
         (operands.is(FloatOperation::Add) | operands.is(FloatOperation::Subtract)).named("adds");
@@ -93,7 +104,7 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signa
     Number {
         sign: b.sign & !adds,
         exponent: adds.mux(m.constant(8, 127), b.exponent).named("y_exponent"),
-        significand: (adds.mux(one, b.significand) & (!from_integer).repeat(SIGNIFICAND))
+        significand: (adds.mux(one, b.significand) & (!converts).repeat(SIGNIFICAND))
             .named("y_significand"),
         is_zero: ((b.is_zero & !adds) | from_integer).named("y_is_zero"),
         is_infinite: (b.is_infinite & !adds).named("y_is_infinite"),
@@ -104,8 +115,8 @@ fn factor<'m>(operands: &Operands<'m>, from_integer: Signal<'m>) -> Number<Signa
 
 /// The addend z: b or -b; -0 beside a product, which changes no product, not even the sign of a
 /// zero; c; a where it is placed to become an integer. The integer of I2F takes the place of the
-/// significand of -2^31, which lends it the exponent of its top bit and the sign that a negative
-/// sum takes.
+/// significand of a negative number, which lends it the exponent of the frame and the sign that a
+/// negative sum takes.
 fn addend<'m>(
     operands: &Operands<'m>,
     from_integer: Signal<'m>,
@@ -123,13 +134,13 @@ fn addend<'m>(
         is_nan: no,
         word: b.word,
     };
-    let (minus_zero, minus_2_31) =
-        (constant(1, 0, 1), constant(EXPONENT_OF_2_31, 1 << (SIGNIFICAND - 1), 0));
+    let (minus_zero, of_integer) =
+        (constant(1, 0, 1), constant(TOP_OF_INTEGER, 1 << (SIGNIFICAND - 1), 0));
     let term = Number { sign: b.sign ^ operands.is(FloatOperation::Subtract), ..*b };
     let chosen = c.chosen_by(operands.is(FloatOperation::MultiplyAdd).named("fuses"), term);
     let chosen =
         minus_zero.chosen_by(operands.is(FloatOperation::Multiply).named("multiplies"), chosen);
-    let z = minus_2_31.chosen_by(from_integer, a.chosen_by(to_integer, chosen));
+    let z = of_integer.chosen_by(from_integer, a.chosen_by(to_integer, chosen));
     Number {
         sign: z.sign.named("z_sign"),
         exponent: z.exponent.named("z_exponent"),
@@ -140,14 +151,14 @@ fn addend<'m>(
     }
 }
 
-/// Moves the addend right from the top of the frame as far as the product's place, or 2^31 for an
-/// integer, is above it.
+/// Moves the addend right from the top of the frame as far as the product's place, or an integer's, is
+/// above it. What lies below an integer is dropped.
 fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>) -> Placed<'m> {
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
     let below = m.constant(EXPONENT, BELOW_FACTORS);
-    let of_integer = m.constant(EXPONENT, EXPONENT_OF_2_31 + BELOW_FACTORS);
+    let of_integer = m.constant(EXPONENT, TOP_OF_INTEGER + BELOW_FACTORS);
     let of_factors = (wide(x.exponent) + wide(y.exponent))
         .named("exponent_of_factors")
         .because("Distance of the addend below the top, from two sums.");
@@ -166,10 +177,12 @@ fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>)
     let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]).named("addend_at_top");
     let moved = shifted_right(m, "moved_addend", at_the_top, places, m.constant(1, 0));
     let lost = is_near.mux(moved.slice(0, SIGNIFICAND).any(), z.significand.any());
+    let is_fraction =
+        m.concat(&[to_integer.repeat(INTEGER_LOW), m.constant(FRAME - INTEGER_LOW, 0)]);
     let exact = moved.slice(SIGNIFICAND, EXACT) & is_near.repeat(EXACT);
     let moved_top = top.slice(0, EXPONENT - 1) - m.constant(EXPONENT - 1, BELOW_FACTORS);
     Placed {
-        frame: m.concat(&[lost, exact]).named("placed_addend"),
+        frame: (m.concat(&[lost, exact]) & !is_fraction).named("placed_addend"),
         top_exponent: stays
             .mux(z.exponent.zero_extend(EXPONENT - 1), moved_top.named("top_of_product"))
             .named("top_exponent"),

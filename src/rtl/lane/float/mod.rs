@@ -8,12 +8,12 @@
 //!  modifiers ────────►│                │──► comparison   1 bit
 //!                     └────────────────┘
 //!
-//!   x = a     y = b | 1 | 0     z = ±b | c | -0 | a | -2^31
+//!   x = a     y = b | 1 | 0     z = ±b | c | -0 | a
 //!     └──┬──────┘                 │
-//!    multiply 24 x 24           align: shift right, lost bits to one sticky bit ──► F2I
+//!    multiply 24 x 24           align: shift right, lost bits to one sticky bit
 //!        └────────────┬───────────┘◄── the integer of I2F
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 1
-//!      sum, difference ──► magnitude
+//!      sum, difference ──► magnitude, the integer of F2I
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 2
 //!               leading zeros
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 3
@@ -21,9 +21,9 @@
 //! ```
 //!
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
-//! which changes no product, not even a zero's sign. F2I borrows the aligner, I2F everything behind
-//! it. Comparisons, extremes, F2I, NaN and infinity are ready before cut 1 and travel next to the
-//! sum as `ready_word`.
+//! which changes no product, not even a zero's sign. F2I borrows the aligner and the sum, I2F
+//! everything behind the aligner. Comparisons, extremes, NaN and infinity are ready before cut 1 and
+//! travel next to the sum as `ready_word`, which an integer joins behind the addition.
 //!
 //! **The frame** is the window of 77 bits in which the addition happens:
 //!
@@ -40,16 +40,24 @@
 //! or above (with two subnormal factors z never moves so far), keeps its leading one at bit 25 or
 //! above, so the 24 bits of the result and its guard bit are all in the frame. A product of zero
 //! would have no leading one; beside it z stays at the top.
+//!
+//! **One adder and a half.** The 51 bits with the product are added and subtracted both ways round.
+//! Above them is only z: it takes a carry, or lends a one where the product is subtracted from it;
+//! where it is subtracted from the product, nothing of it is there. Integers lie in the highest 32
+//! of the 51 bits, beside a product of zero, so that the sum negates them.
 
 mod align;
 mod parts;
 mod round;
 mod select;
 
-use parts::{Aligned, FRAME, Measured, Operands, PRODUCT_LOW, Summed, number};
+use parts::{
+    Aligned, Carried, FRAME, INTEGER_LOW, LOW, Measured, Operands, PRODUCT_LOW, Summed, number,
+};
 
 use super::bit_fields::leading_zeros;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
+use crate::rtl::gates::sum_with_carry;
 use crate::rtl::prelude::*;
 
 ports! {
@@ -100,19 +108,30 @@ fn modified<'m>(m: &'m Builder, word: Signal<'m>, modifier: Signal<'m>) -> Signa
 
 /// Product and addend, added or subtracted both ways round at once, so that no negation follows.
 fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
-    let Aligned { product, addend, subtracts, negates, carried } = aligned;
-    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).zero_extend(FRAME);
-    let product = product.named("placed_product");
-    let right = (addend ^ subtracts.repeat(FRAME)).named("right");
-    let carry_in = subtracts.zero_extend(FRAME + 1);
-    let sum = product.zero_extend(FRAME + 1) + right.zero_extend(FRAME + 1) + carry_in;
-    let sum = sum
-        .named("sum")
+    let Aligned { product, addend, subtracts, converts, gives_integer, carried } = aligned;
+    let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).named("placed_product");
+    let (low, high) = (addend.slice(0, LOW), addend.slice(LOW, FRAME - LOW));
+    let wide = |bits: Signal<'m>| bits.zero_extend(LOW + 1);
+    let right = (low ^ subtracts.repeat(LOW)).named("right");
+    let sum = sum_with_carry("sum", wide(product), wide(right), subtracts);
+    let difference = (wide(low) - wide(product))
+        .named("difference")
         .because("Subtracted both ways round at once, so that no negation follows.");
-    let difference = (addend - product).named("difference");
-    let is_negative = (subtracts & !negates & !sum.bit(FRAME)).named("sum_is_negative");
-    let magnitude = is_negative.mux(difference, sum.slice(0, FRAME)).named("magnitude");
-    Summed { magnitude, is_negative, carried }
+    let is_difference = (subtracts & !converts).named("is_difference");
+    let reaches_above = (is_difference & high.any()).named("addend_reaches_above");
+    let is_negative = (reaches_above | (is_difference & !sum.bit(LOW))).named("sum_is_negative");
+    let borrow = (reaches_above & difference.bit(LOW)).named("borrow");
+    let carry = (!subtracts & sum.bit(LOW)).named("carry");
+    let above = sum_with_carry("above", high, borrow.repeat(high.width()), carry);
+    let below = is_negative.mux(difference.slice(0, LOW), sum.slice(0, LOW)).named("below");
+    let integer = sum.slice(INTEGER_LOW, 32) & gives_integer.repeat(32);
+    let ready_word =
+        (carried.ready_word | integer.named("integer_of_sum")).named("word_beside_sum");
+    Summed {
+        magnitude: m.concat(&[below, above]).named("magnitude"),
+        is_negative,
+        carried: Carried { ready_word, ..carried },
+    }
 }
 
 /// The place of the leading one, and the sign: a negative sum takes the addend's; an exact zero is

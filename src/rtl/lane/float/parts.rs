@@ -11,6 +11,11 @@ pub const FRAME: usize = 77;
 /// Where the product's lowest bit lies in the frame: two bits for rounding below it, and the sticky
 /// bit.
 pub const PRODUCT_LOW: usize = 3;
+/// Bits of the frame up to the product's highest.
+pub const LOW: usize = PRODUCT_LOW + 2 * SIGNIFICAND;
+/// Where the lowest bit of an integer that is converted lies in the frame: its highest is the
+/// product's.
+pub const INTEGER_LOW: usize = LOW - 32;
 
 pub const NAN: u128 = 0x7fff_ffff;
 /// The sign left out.
@@ -23,7 +28,7 @@ record! {
         addend_sign;
         /// Exponent of the frame's top bit, 9 bits, at least 1.
         top_exponent;
-        /// The result where it does not come from the sum.
+        /// The result where it is no float made from the sum; that of F2I only behind the addition.
         ready_word;
         is_ready;
         comparison;
@@ -38,8 +43,10 @@ record! {
         /// The frame.
         addend;
         subtracts;
-        /// The addend is a negative integer, whose magnitude is its negation in the frame.
-        negates;
+        /// An integer is converted: nothing is added, and a negative addend is negated.
+        converts;
+        /// The result is the integer in the sum.
+        gives_integer;
         carried: Carried;
     }
 }

@@ -12,56 +12,80 @@ pub struct Terms<'m> {
     pub product_sign: Signal<'m>,
 }
 
-/// The result of terms that are not all finite, and whether one of them is not finite.
-pub fn special<'m>(m: &'m Builder, terms: &Terms<'m>) -> (Signal<'m>, Signal<'m>) {
-    let Terms { x, y, z, product_sign } = terms;
-    let infinite_product = (x.is_infinite | y.is_infinite).named("infinite_product");
-    let no_product = (x.is_infinite & y.is_zero) | (y.is_infinite & x.is_zero);
-    let no_sum = infinite_product & z.is_infinite & (*product_sign ^ z.sign);
-    let is_nan = (x.is_nan | y.is_nan | z.is_nan | no_product | no_sum).named("is_nan");
-    let sign = z.is_infinite.mux(z.sign, *product_sign);
-    let infinity = m.concat(&[m.constant(31, INFINITY), sign]);
-    (is_nan.mux(m.constant(32, NAN), infinity), is_nan | infinite_product | z.is_infinite)
+/// Which result is wanted that is no float made from the sum.
+pub struct Ready<'m> {
+    pub is_extreme: Signal<'m>,
+    /// The extreme is a, else b.
+    pub takes_a: Signal<'m>,
+    pub to_integer: Signal<'m>,
+    /// The integer is signed.
+    pub signed_result: Signal<'m>,
+    /// The integer does not fit.
+    pub saturates: Signal<'m>,
 }
 
-/// The smaller or the larger of a and b, and whether they stand in the relation of the choice.
-///
-/// With the complement of negative numbers and a one before the others, words are in the order of
-/// the numbers, -0 just below +0. The relation's digit says for which of four outcomes it holds.
-pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
-    let Operands { m, a, b, choice, .. } = operands;
-    let rank = |number: &Number<Signal<'m>>| {
-        m.concat(&[number.word.slice(0, 31) ^ number.sign.repeat(31), !number.sign])
-    };
-    let is_below = rank(a).named("a_rank").less_than(rank(b).named("b_rank")).named("is_below");
-    let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(FloatOperation::Maximum)));
-    let extreme = (a.is_nan & b.is_nan)
-        .mux(m.constant(32, NAN), takes_a.mux(a.word, b.word))
-        .named("extreme");
+/// The result that is no float made from the sum.
+pub struct Selected<'m> {
+    /// 0 where the sum has an integer.
+    pub word: Signal<'m>,
+    /// The terms are not all finite.
+    pub is_special: Signal<'m>,
+    /// The result is the integer in the sum.
+    pub gives_integer: Signal<'m>,
+}
 
-    let equal = (a.word.equals(b.word)
-        | (a.is_zero.named("a_is_zero") & b.is_zero.named("b_is_zero")))
-    .named("are_equal");
+impl<'m> Ready<'m> {
+    pub fn select(&self, operands: &Operands<'m>, terms: &Terms<'m>) -> Selected<'m> {
+        let &Self { is_extreme, takes_a, to_integer, signed_result, saturates } = self;
+        let Operands { m, a, b, .. } = operands;
+        let Terms { x, y, z, product_sign } = terms;
+        let infinite_product = (x.is_infinite | y.is_infinite).named("infinite_product");
+        let no_product = (x.is_infinite & y.is_zero) | (y.is_infinite & x.is_zero);
+        let no_sum = infinite_product & z.is_infinite & (*product_sign ^ z.sign);
+        let is_nan = (x.is_nan | y.is_nan | z.is_nan | no_product | no_sum).named("is_nan");
+
+        let is_zero = (z.is_nan | (z.sign & !signed_result)).named("converts_to_zero");
+        let limits = (to_integer & saturates & !is_zero).named("limits");
+        let no_extreme = (a.is_nan & b.is_nan).named("no_extreme");
+        let of_terms = (!(to_integer | is_extreme)).named("of_terms");
+        let takes_a = (is_extreme & takes_a & !no_extreme).named("takes_a");
+        let takes_b = (is_extreme & !self.takes_a & !no_extreme).named("takes_b");
+        let gives_nan = (of_terms & is_nan) | (is_extreme & no_extreme) | (limits & !z.sign);
+        let gives_nan = gives_nan.named("gives_nan").because("NaN is the largest integer too.");
+        let gives_infinity = (of_terms & !is_nan).named("gives_infinity");
+        let sign = z.is_infinite.mux(z.sign, *product_sign);
+        let top = (gives_infinity & sign) | (limits & (z.sign | !signed_result));
+        let low = (m.constant(31, NAN) & gives_nan.repeat(31))
+            | (m.constant(31, INFINITY) & gives_infinity.repeat(31));
+        let word = (a.word & takes_a.repeat(32))
+            | (b.word & takes_b.repeat(32))
+            | m.concat(&[low, top.named("top")]).named("special_word");
+        Selected {
+            word: word.named("ready_word"),
+            is_special: is_nan | infinite_product | z.is_infinite,
+            gives_integer: (to_integer & !saturates & !is_zero).named("gives_integer"),
+        }
+    }
+}
+
+/// Whether the smaller or the larger of a and b is a, and whether they stand in the relation of the
+/// choice.
+///
+/// Words are in the order of the numbers, or where one is negative in the opposite one, -0 just below
+/// +0. The relation's digit says for which of four outcomes it holds.
+pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
+    let Operands { a, b, choice, .. } = operands;
+    let less_word = a.word.less_than(b.word).named("less_word");
+    let same_word = a.word.equals(b.word).named("same_word");
+    let is_below = (a.sign | b.sign).mux(!(less_word | same_word), less_word).named("is_below");
+    let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(FloatOperation::Maximum)));
+
+    let are_zero = a.is_zero.named("a_is_zero") & b.is_zero.named("b_is_zero");
+    let equal = (same_word | are_zero).named("are_equal");
     let less = (is_below & !equal).named("is_less");
     let greater = (!is_below & !equal).named("is_greater");
     let holds = (greater & choice.bit(0)) | (equal & choice.bit(1)) | (less & choice.bit(2));
     let holds = holds.named("holds_for_numbers");
-    (extreme, (a.is_nan | b.is_nan).mux(choice.bit(3), holds).named("relation_holds"))
-}
-
-/// The integer of a number whose 32 bits above the point are `magnitude`, unless it is too large.
-pub fn to_integer<'m>(
-    m: &'m Builder,
-    number: &Number<Signal<'m>>,
-    is_signed: Signal<'m>,
-    magnitude: Signal<'m>,
-    is_too_large: Signal<'m>,
-) -> Signal<'m> {
-    let sign = number.sign;
-    let saturates = (is_too_large | (is_signed & magnitude.bit(31))).named("saturates");
-    let limit = m.concat(&[(!sign).repeat(31), sign | !is_signed]);
-    let integer = (magnitude ^ sign.repeat(32)) + sign.zero_extend(32);
-    let is_zero = (number.is_nan | (sign & !is_signed)).named("converts_to_zero");
-    let nearest = saturates.mux(limit, integer).named("nearest_integer");
-    (nearest & (!is_zero).repeat(32)).named("converted")
+    let relation = (a.is_nan | b.is_nan).mux(choice.bit(3), holds).named("relation_holds");
+    (takes_a.named("extreme_is_a"), relation)
 }

@@ -83,7 +83,8 @@ pub fn video() -> Block<Inputs, Outputs> {
         };
 
         let operate::Operated { intermediate, too_much } = operate::operate(&operands, &inputs);
-        let sum = multiply::multiply_add(&operands, inputs.product, too_much);
+        let terms = [inputs.product, inputs.signed_c];
+        let sum = multiply::multiply_add(&operands, terms, too_much);
         finish::finish(&operands, &inputs, &intermediate, &sum)
     })
 }

@@ -17,11 +17,11 @@ pub struct Shifted<'m> {
     pub is_signed: Signal<'m>,
 }
 
-/// VMAD's sum, from the product of x and y as unsigned words; the signed product is less by
-/// `too_much` in its high word.
+/// VMAD's sum, from the product of x and y as unsigned words, and c or -c; the signed product is less
+/// by `too_much` in its high word.
 pub fn multiply_add<'m>(
     operands: &Operands<'m>,
-    product: Signal<'m>,
+    [product, signed_c]: [Signal<'m>; 2],
     too_much: Signal<'m>,
 ) -> Shifted<'m> {
     let &Operands { m, modifiers, .. } = operands;
@@ -30,9 +30,9 @@ pub fn multiply_add<'m>(
     let signed_source = (modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED)).named("signed_source");
     let is_signed = (signed_source | negates_product | negates_c).named("sum_is_signed");
 
-    let c = m.concat(&[operands.c, operands.c.bit(31) & is_signed]);
-    let c = ((c ^ negates_c.repeat(33)) + negates_c.zero_extend(33)).named("signed_c");
-    let addend = (c ^ negates_product.repeat(33)).named("added_c");
+    let top = operands.c.bit(31);
+    let sign = negates_c.mux(signed_c.bit(31) & !top, top & is_signed).named("sign_of_c");
+    let addend = (m.concat(&[signed_c, sign]) ^ negates_product.repeat(33)).named("added_c");
     let high = (product.slice(32, 32) - too_much).named("exact_product_high");
     let sign = high.bit(31) & signed_source;
     let exact = m.concat(&[product.slice(0, 32), high, sign]).named("exact_product");

@@ -22,6 +22,7 @@ ports! {
         shifted: [34] "x shifted by y; 0 for other operations";
         product: [64] "x times y as unsigned words";
         c: [32] "operand c";
+        signed_c: [32] "operand c, or where VMAD negates it -c";
     }
 
     /// The result is the sum of two words.
