@@ -49,14 +49,17 @@ pub trait HostPort {
     /// When the machine is not there any more, or shows something undefined.
     fn read_row(&mut self, at: HostRow, count: usize) -> Result<Vec<u32>, Self::Error>;
 
-    /// Writes the named parts of a wave's state, and EXEC.
+    /// Writes the named parts of a wave's state, and EXEC; of odd waves the last row first, so that no
+    /// row is always written after another that would hide a wrong write.
     ///
     /// # Errors
     /// As [`Self::write_row`].
     fn load(&mut self, wave: usize, state: &WaveState, named: &Named) -> Result<(), Self::Error> {
         for entry in named.entries() {
-            for (beat, row) in entry.rows(state, self.lanes()).iter().enumerate() {
-                self.write_row(HostRow { wave, entry, beat }, row)?;
+            let rows = entry.rows(state, self.lanes());
+            for turn in 0..rows.len() {
+                let beat = if wave % 2 == 1 { rows.len() - 1 - turn } else { turn };
+                self.write_row(HostRow { wave, entry, beat }, &rows[beat])?;
             }
         }
         Ok(())
