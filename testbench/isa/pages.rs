@@ -5,18 +5,28 @@ use crate::common::golden;
 use crate::common::repository::text;
 use lanebeat::config::Config;
 use lanebeat::isa::OperationRow;
-use lanebeat::isa::{ControlOperation, Dialect, Operation, ReadOperation, TABLE, asm};
+use lanebeat::isa::{
+    ControlOperation, Dialect, Field, Operation, ReadOperation, Spelling, TABLE, asm,
+};
 
 const GUIDE: &str = "docs/learn/add-an-instruction.md";
 
-/// The spellings of a row in one dialect, each with its operands.
+/// The spellings of a row in one dialect, each with its operands, whose letters are those of the row's
+/// meaning: in SHL d, b, a the second source is a, the amount.
 fn spelled(row: &OperationRow, dialect: Dialect) -> String {
     let described = asm::described(row.spellings[0].mnemonic, &Config::default().target());
     let described = described.expect("the default machine has every operation");
     let own = described.into_iter().find(|one| one.operation == row.operation).expect("its own");
-    let of_dialect = own.spellings.iter().filter(|written| written.dialect == dialect);
-    let text = |written: &asm::Written| {
-        let names: Vec<&str> = written.places.iter().map(|place| place.name).collect();
+    let both = own.spellings.iter().zip(row.spellings);
+    let of_dialect = both.filter(|(written, _)| written.dialect == dialect);
+    let text = |(written, spelling): (&asm::Written, &Spelling)| {
+        let name = |(place, field): (&asm::Place, &Field)| match field {
+            Field::A => "a",
+            Field::B => "b",
+            Field::C => "c",
+            _ => place.name,
+        };
+        let names: Vec<&str> = written.places.iter().zip(spelling.fields).map(name).collect();
         format!("{} {}", written.mnemonic, names.join(", ")).trim_end().to_owned()
     };
     let all: Vec<String> = of_dialect.map(text).collect();
