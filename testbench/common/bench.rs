@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use lanebeat::config::{Config, RegisterFile};
 use lanebeat::engine::{Code, Compiled, Engine, Flat, Interpreter, Watch};
-use lanebeat::hdl::{Bits, Clocking, Level, Reset, limbs_to_bits};
+use lanebeat::hdl::{Clocking, Level, Reset};
 use lanebeat::isa::asm::assemble;
 use lanebeat::isa::{MASK_ENTRIES, MaskEntry, Program, Register, Thread, Wave, WaveState};
 use lanebeat::lockstep::{Case, Difference, Machine, Named, Observer, Summary, case, lockstep};
-use lanebeat::random::Random;
 use lanebeat::rtl;
 use lanebeat::rtl::probe::CountProbe;
 use proptest::prelude::*;
@@ -178,12 +177,6 @@ impl<'t> Trials<'t> {
         let mut machine = Machine::new(engine, self.config, vec![&mut counters]);
         lockstep(&mut machine, &case.program, &case.initial, named)
     }
-}
-
-/// A random value of `width` bits.
-pub fn random_bits(random: &mut Random, width: usize) -> Bits {
-    let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.word()).collect();
-    limbs_to_bits(width, &limbs)
 }
 
 /// Runs a case in lockstep on a core powered up with `seed`, and compares what `named` names.

@@ -1,11 +1,11 @@
 //! Every unit in rust-hdl's simulator, against the interpreter run directly.
 
-use crate::common::bench::{organised, random_bits};
+use crate::common::bench::organised;
 use std::sync::Arc;
 
 use lanebeat::config::{Config, Preset, RegisterFile};
 use lanebeat::engine::{Engine, Flat, Interpreter};
-use lanebeat::hdl::{Direction, Module, bits};
+use lanebeat::hdl::{Bits, Direction, Module, bits, limbs_to_bits};
 use lanebeat::random::Random;
 use lanebeat::rtl::UNITS;
 use lanebeat::widgets::AnyUnit;
@@ -45,6 +45,12 @@ impl Ports {
         let outputs = named(Direction::Output).map(|port| port.name.clone()).collect();
         Self { inputs, outputs, has_clock: module.has_clock() }
     }
+}
+
+/// A random value of `width` bits.
+fn random_bits(random: &mut Random, width: usize) -> Bits {
+    let limbs: Vec<u64> = (0..width.div_ceil(64)).map(|_| random.word()).collect();
+    limbs_to_bits(width, &limbs)
 }
 
 /// Drives the block and a reference alike; every output must be the same before and after every
