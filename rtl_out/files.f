@@ -33,11 +33,14 @@ lanebeat_same_bits.v
 lanebeat_same_word.v
 lanebeat_matching_threads.v
 lanebeat_vote.v
+lanebeat_byte_select_s1.v
 lanebeat_byte_select.v
 lanebeat_video_select.v
 lanebeat_funnel.v
 lanebeat_video.v
-lanebeat_float_moved_up.v
+lanebeat_float_moved_up_32.v
+lanebeat_float_moved_up_8.v
+lanebeat_float_moved_up_2.v
 lanebeat_float.v
 lanebeat_lane.v
 lanebeat_execute.v

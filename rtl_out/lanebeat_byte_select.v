@@ -1,4 +1,4 @@
-// lanebeat_byte_select: One byte of a video instruction's source.
+// lanebeat_byte_select: One byte of two words, or a sign.
 // Made by: lanebeat generate core
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
@@ -7,22 +7,24 @@ module lanebeat_byte_select (
     input  wire        clock,  // rising edge
     input  wire [63:0] bytes,  // all bytes, in cycle 0
     input  wire [2:0]  number, // number of the byte that is picked, in cycle 0
-    input  wire        fills,  // the byte lies beyond the part, in cycle 1
-    input  wire        sign,   // sign of the part, in cycle 1
-    output wire [7:0]  filled, // the byte, or the sign, in cycle 1
-    output wire        top     // sign of the byte that is picked, in cycle 1
+    input  wire        fills,  // the byte is no picked one, in cycle 0
+    input  wire        sign,   // each bit of it then, in cycle 1
+    output wire [7:0]  filled, // the byte, or copies of the sign, in cycle 1
+    output wire        top     // highest bit of the byte that is picked, in cycle 0
 );
 
+    reg fills_s1;
     reg [7:0] picked_s1;
 
     wire [7:0] picked = bytes[{number, 3'd0} +: 8];
-    assign filled = fills ? {8{sign}} : picked_s1;
+    assign filled = fills_s1 ? {8{sign}} : picked_s1;
 
     always @(posedge clock) begin
+        fills_s1 <= fills;
         picked_s1 <= picked;
     end
 
-    assign top = picked_s1[7];
+    assign top = picked[7];
 
 endmodule
 

@@ -116,9 +116,9 @@ module lanebeat_execute (
               beat_s10, beat_s11, beat_s12, beat_s13;
     reg [8:0] instruction_dpp_control_s1;
     reg [6:0] instruction_dpp_spare_s1;
-    reg [7:0] instruction_opcode_s1, instruction_opcode_s2, exec_edges_s2,
+    reg [7:0] instruction_opcode_s1, instruction_opcode_s2, exec_edges_s2, instruction_opcode_s3,
               lane_immediate_operand_s1, lane_immediate_operand_s2, lane_immediate_operand_s3,
-              lane_immediate_operand_s4, lane_immediate_operand_s5, instruction_opcode_s3,
+              lane_immediate_operand_s4, lane_immediate_operand_s5, lane_immediate_operand_s6,
               instruction_opcode_s4, instruction_opcode_s5, instruction_opcode_s6,
               instruction_opcode_s7, instruction_opcode_s8, instruction_opcode_s9,
               instruction_opcode_s10, instruction_opcode_s11, instruction_opcode_s12,
@@ -127,24 +127,22 @@ module lanebeat_execute (
         instruction_a_is_literal_s2, instruction_a_is_literal_s3, takes_two_literals_s3,
         instruction_b_is_literal_s1, instruction_b_is_literal_s2, instruction_b_is_literal_s3,
         instruction_c_is_literal_s1, instruction_c_is_literal_s2, instruction_c_is_literal_s3,
-        counts_low_s3, counts_high_s3, a_is_given_s2, a_is_given_s3, instruction_b_is_literal_s4,
-        instruction_b_is_literal_s5, instruction_b_is_literal_s6, instruction_b_is_literal_s7,
-        instruction_b_is_literal_s8, instruction_b_is_literal_s9, per_thread_s3, per_thread_s4,
-        per_thread_s5, per_thread_s6, per_thread_s7, per_thread_s8, per_thread_s9, per_thread_s10,
-        per_thread_s11, per_thread_s12, writes_lane_s3, writes_lane_s4, writes_lane_s5,
-        writes_lane_s6, writes_lane_s7, writes_lane_s8, writes_lane_s9, writes_lane_s10,
-        writes_lane_s11, writes_lane_s12, saves_exec_s3, saves_exec_s4, saves_exec_s5,
-        saves_exec_s6, saves_exec_s7, saves_exec_s8, saves_exec_s9, saves_exec_s10, saves_exec_s11,
-        saves_exec_s12, is_vote_s3, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8,
+        a_is_given_s2, a_is_given_s3, instruction_b_is_literal_s4, instruction_b_is_literal_s5,
+        instruction_b_is_literal_s6, instruction_b_is_literal_s7, instruction_b_is_literal_s8,
+        instruction_b_is_literal_s9, per_thread_s4, per_thread_s5, per_thread_s6, per_thread_s7,
+        per_thread_s8, per_thread_s9, per_thread_s10, per_thread_s11, per_thread_s12,
+        writes_lane_s4, writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8,
+        writes_lane_s9, writes_lane_s10, writes_lane_s11, writes_lane_s12, saves_exec_s4,
+        saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8, saves_exec_s9, saves_exec_s10,
+        saves_exec_s11, saves_exec_s12, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8,
         is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12, passes_s1, passes_s2, passes_s3,
         passes_s4, passes_s5, passes_s6, passes_s7, passes_s8, passes_s9, passes_s10, passes_s11,
         passes_s12, passes_s13, gathering_s1, gathering_s2, gathering_s3, gathering_s4,
         gathering_s5, gathering_s6, gathering_s7, gathering_s8, gathering_s9, gathering_s10,
-        gathering_s11, gathering_s12, gathering_s13, pass_reduces_operand_s3,
-        pass_reduces_operand_s4, pass_reduces_operand_s5, pass_reduces_operand_s6,
-        pass_reduces_operand_s7, pass_reduces_operand_s8, pass_reduces_operand_s9,
-        pass_reduces_operand_s10, pass_reduces_operand_s11, pass_reduces_operand_s12,
-        pass_reduces_operand_s13, is_vote_s2;
+        gathering_s11, gathering_s12, gathering_s13, pass_reduces_operand_s4,
+        pass_reduces_operand_s5, pass_reduces_operand_s6, pass_reduces_operand_s7,
+        pass_reduces_operand_s8, pass_reduces_operand_s9, pass_reduces_operand_s10,
+        pass_reduces_operand_s11, pass_reduces_operand_s12, pass_reduces_operand_s13, is_vote_s2;
     reg [31:0] instruction_literal_s1, instruction_literal_high_s1, instruction_literal_high_s2,
                instruction_literal_high_s3, instruction_literal_s2, instruction_literal_s3,
                instruction_literal_s4, instruction_literal_s5, instruction_literal_s6,
@@ -156,19 +154,19 @@ module lanebeat_execute (
     reg [511:0] operands_a_row_s2, operands_b_row_s2, operands_b_row_s3, operands_c_row_s2,
                 operands_c_row_s3, operand_a_operand_s2, operand_a_operand_s3;
     reg [15:0] exec_row_s2, exec_row_s3, masks_guard_s2, masks_guard_s3, exec_row_s4, exec_row_s5,
-               exec_row_s6, exec_row_s7, exec_row_s8, written_threads_operand_s4,
+               exec_row_s6, exec_row_s7, exec_row_s8, exec_row_s9, written_threads_operand_s4,
                written_threads_operand_s5, written_threads_operand_s6, written_threads_operand_s7,
                written_threads_operand_s8, written_threads_operand_s9, written_threads_operand_s10,
-               written_threads_operand_s11, written_threads_operand_s12, exec_row_s9, exec_row_s10,
+               written_threads_operand_s11, written_threads_operand_s12, exec_row_s10,
                exec_row_s11, exec_row_s12, written_operand_s13, lane_mask_s12, lane_mask_s13,
                pass_keeps_operand_s13;
     reg [2047:0] operands_a_read_s2, operands_a_wave_s2;
     reg [63:0] exec_wave_s2, masks_guard_wave_s2, masks_q_wave_s2;
     reg [383:0] operands_addresses_s2;
-    reg [5:0] instruction_modifiers_s1, instruction_modifiers_s2, instruction_modifiers_s3,
-              instruction_modifiers_s4;
     reg [34:0] instruction_video_s1, instruction_video_s2, instruction_video_s3,
                instruction_video_s4;
+    reg [5:0] instruction_modifiers_s1, instruction_modifiers_s2, instruction_modifiers_s3,
+              instruction_modifiers_s4, instruction_modifiers_s5;
     reg [1023:0] words_of_half_s3, words_of_half_s4, words_of_half_s5, words_of_half_s6;
     reg [127:0] operands_b_row_s4, operands_b_row_s5, operands_b_row_s6, operands_b_row_s7,
                 operands_b_row_s8, operands_b_row_s9;
@@ -261,36 +259,11 @@ module lanebeat_execute (
 
     // v_readfirstlane reads the lowest thread that executes, or 0.
     wire [5:0] first_executing = leading_zeros & {6{~empty64}};
-    wire counts_low = instruction_opcode_s2 == MBCNT_LO;
-    wire counts_high = instruction_opcode_s2 == MBCNT_HI;
 
     // Votes see the beat's warp: EXEC where the guard is true.
     wire [31:0] active_threads =
         exec_wave_s2[{beat_s2[1], 5'd0} +: 32] & masks_guard_wave_s2[{beat_s2[1], 5'd0} +: 32];
     wire is_vote_2 = instruction_opcode_s1[7:4] == CLASS_VOTE;
-    wire per_thread =
-        (instruction_opcode_s2 == MOV) | (instruction_opcode_s2 == SEL) |
-        (instruction_opcode_s2 == S2R) | (instruction_opcode_s2 == B2R) |
-        (instruction_opcode_s2 == B2R_TO_P) | (instruction_opcode_s2[7:4] == CLASS_SUM) |
-        (instruction_opcode_s2[7:4] == CLASS_PRODUCT) |
-        (instruction_opcode_s2[7:4] == CLASS_MINMAX) |
-        (instruction_opcode_s2[7:4] == CLASS_LOGIC) | (instruction_opcode_s2[7:4] == CLASS_SHIFT) |
-        (instruction_opcode_s2[7:4] == CLASS_COUNT) |
-        (instruction_opcode_s2[7:4] == CLASS_COMPARE) |
-        (instruction_opcode_s2[7:4] == CLASS_MASK_OR_LANE_MOVE) |
-        (instruction_opcode_s2[7:4] == CLASS_SHUFFLE) |
-        (instruction_opcode_s2[7:4] == CLASS_FLOAT) |
-        (instruction_opcode_s2[7:4] == CLASS_FLOAT_COMPARE) |
-        (instruction_opcode_s2[7:4] == CLASS_VOTE) | (instruction_opcode_s2[7:4] == CLASS_VIDEO);
-    wire saves_exec =
-        (instruction_opcode_s2 == S_MOV_B64_FROM_EXEC) |
-        (instruction_opcode_s2 == S_OR_SAVEEXEC_B64) |
-        (instruction_opcode_s2 == S_AND_SAVEEXEC_B64);
-
-    // v_writelane writes one thread, whatever EXEC says.
-    wire writes_lane =
-        (instruction_opcode_s2 == V_WRITELANE_B32) & (instruction_literal_high_s2[5:4] == beat_s2);
-    wire is_vote = instruction_opcode_s2[7:4] == CLASS_VOTE;
     wire b_is_second = takes_two_literals_s3 & instruction_a_is_literal_s3;
     wire c_is_second =
         takes_two_literals_s3 & (instruction_a_is_literal_s3 | instruction_b_is_literal_s3);
@@ -306,7 +279,32 @@ module lanebeat_execute (
         instruction_literal_s3;
     wire [511:0] literal_words_c = {16{literal_words_c_pattern}};
     wire [511:0] operand_c = instruction_c_is_literal_s3 ? literal_words_c : operands_c_row_s3;
+    wire counts_low = instruction_opcode_s3 == MBCNT_LO;
+    wire counts_high = instruction_opcode_s3 == MBCNT_HI;
     wire [511:0] operand_a = (a_is_given_s3 ? operand_a_operand_s3 : dpp_word) & counted_bits_value;
+    wire per_thread =
+        (instruction_opcode_s3 == MOV) | (instruction_opcode_s3 == SEL) |
+        (instruction_opcode_s3 == S2R) | (instruction_opcode_s3 == B2R) |
+        (instruction_opcode_s3 == B2R_TO_P) | (instruction_opcode_s3[7:4] == CLASS_SUM) |
+        (instruction_opcode_s3[7:4] == CLASS_PRODUCT) |
+        (instruction_opcode_s3[7:4] == CLASS_MINMAX) |
+        (instruction_opcode_s3[7:4] == CLASS_LOGIC) | (instruction_opcode_s3[7:4] == CLASS_SHIFT) |
+        (instruction_opcode_s3[7:4] == CLASS_COUNT) |
+        (instruction_opcode_s3[7:4] == CLASS_COMPARE) |
+        (instruction_opcode_s3[7:4] == CLASS_MASK_OR_LANE_MOVE) |
+        (instruction_opcode_s3[7:4] == CLASS_SHUFFLE) |
+        (instruction_opcode_s3[7:4] == CLASS_FLOAT) |
+        (instruction_opcode_s3[7:4] == CLASS_FLOAT_COMPARE) |
+        (instruction_opcode_s3[7:4] == CLASS_VOTE) | (instruction_opcode_s3[7:4] == CLASS_VIDEO);
+    wire saves_exec =
+        (instruction_opcode_s3 == S_MOV_B64_FROM_EXEC) |
+        (instruction_opcode_s3 == S_OR_SAVEEXEC_B64) |
+        (instruction_opcode_s3 == S_AND_SAVEEXEC_B64);
+
+    // v_writelane writes one thread, whatever EXEC says.
+    wire writes_lane =
+        (instruction_opcode_s3 == V_WRITELANE_B32) & (instruction_literal_high_s3[5:4] == beat_s3);
+    wire is_vote = instruction_opcode_s3[7:4] == CLASS_VOTE;
     wire [15:0] written_threads =
         exec_row_s12 & written_threads_operand_s12 & shuffle_write & {16{per_thread_s12}};
     wire [15:0] written_lane = {15'd0, writes_lane_s12} << instruction_literal_high_s12;
@@ -384,7 +382,7 @@ module lanebeat_execute (
     lanebeat_wave_shuffle shuffle (
         .clock(clock), .opcode(instruction_opcode),
         .fetch_inactive(instruction_permute_fetch_inactive),
-        .bound_control(instruction_permute_bound_control), .beat(beat_s3), .later(later),
+        .bound_control(instruction_permute_bound_control), .beat(beat_s2), .later(later),
         .shown_part(shown_part), .executing(executing_threads[{shown_part, 5'd0} +: 32]),
         .addresses(shuffle_addresses), .first(first_executing),
         .literal_low(instruction_literal_s9), .literal_high(instruction_literal_high_s9),
@@ -397,7 +395,7 @@ module lanebeat_execute (
     generate
         for (copy = 0; copy < 16; copy = copy + 1) begin : counted_bits
             lanebeat_counted_bits #(.INDEX(copy)) unit (
-                .beat(beat_s3), .low(counts_low_s3), .high(counts_high_s3),
+                .beat(beat_s3), .low(counts_low), .high(counts_high),
                 .value(counted_bits_value[copy*32 +: 32])
             );
         end
@@ -418,12 +416,12 @@ module lanebeat_execute (
             lanebeat_lane unit (
                 .clock(clock), .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
                 .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
-                .q(masks_q[copy]), .exec(exec_row_s8[copy]),
-                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s5),
+                .q(masks_q[copy]), .exec(exec_row_s9[copy]),
+                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s6),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
-                .modifiers(instruction_modifiers_s4), .result(result[copy*32 +: 32]),
+                .modifiers(instruction_modifiers_s5), .result(result[copy*32 +: 32]),
                 .mask(lane_mask[copy])
             );
         end
@@ -440,19 +438,17 @@ module lanebeat_execute (
         instruction_literal_s1 <= instruction_literal;
         instruction_passes_left_s1 <= instruction_passes_left;
         instruction_passes_left_s2 <= instruction_passes_left_s1;
+        beat_s2 <= beat_s1;
         operands_a_row_s2 <= operands_a_row;
         exec_row_s2 <= exec_row;
         a_of_wave_operand_s2 <= beat_s1 == 2'd0;
         operands_a_wave_s2 <= operands_a_wave;
         instruction_opcode_s2 <= instruction_opcode_s1;
-        beat_s2 <= beat_s1;
         takes_next_row_s2 <= takes_next_row;
         takes_thread31_s2 <= takes_thread31;
         exec_edges_s2 <= exec_edges;
         exec_wave_s2 <= exec_wave;
         masks_guard_wave_s2 <= masks_guard_wave;
-        instruction_literal_high_s1 <= instruction_literal_high;
-        instruction_literal_high_s2 <= instruction_literal_high_s1;
         instruction_a_is_literal_s2 <= instruction_a_is_literal_s1;
         instruction_a_is_literal_s3 <= instruction_a_is_literal_s2;
         beat_s3 <= beat_s2;
@@ -460,6 +456,8 @@ module lanebeat_execute (
         instruction_b_is_literal_s1 <= instruction_b_is_literal;
         instruction_b_is_literal_s2 <= instruction_b_is_literal_s1;
         instruction_b_is_literal_s3 <= instruction_b_is_literal_s2;
+        instruction_literal_high_s1 <= instruction_literal_high;
+        instruction_literal_high_s2 <= instruction_literal_high_s1;
         instruction_literal_high_s3 <= instruction_literal_high_s2;
         instruction_literal_s2 <= instruction_literal_s1;
         instruction_literal_s3 <= instruction_literal_s2;
@@ -470,37 +468,33 @@ module lanebeat_execute (
         instruction_c_is_literal_s3 <= instruction_c_is_literal_s2;
         operands_c_row_s2 <= operands_c_row;
         operands_c_row_s3 <= operands_c_row_s2;
-        counts_low_s3 <= counts_low;
-        counts_high_s3 <= counts_high;
+        instruction_opcode_s3 <= instruction_opcode_s2;
         a_is_given_s2 <= a_is_given;
         a_is_given_s3 <= a_is_given_s2;
         exec_row_s3 <= exec_row_s2;
         masks_guard_s2 <= masks_guard;
         masks_guard_s3 <= masks_guard_s2;
-        instruction_modifiers_s1 <= instruction_modifiers;
-        instruction_modifiers_s2 <= instruction_modifiers_s1;
-        instruction_modifiers_s3 <= instruction_modifiers_s2;
-        instruction_modifiers_s4 <= instruction_modifiers_s3;
         instruction_video_s1 <= instruction_video;
         instruction_video_s2 <= instruction_video_s1;
         instruction_video_s3 <= instruction_video_s2;
         instruction_video_s4 <= instruction_video_s3;
         instruction_literal_s4 <= instruction_literal_s3;
         instruction_literal_s5 <= instruction_literal_s4;
+        instruction_modifiers_s1 <= instruction_modifiers;
+        instruction_modifiers_s2 <= instruction_modifiers_s1;
+        instruction_modifiers_s3 <= instruction_modifiers_s2;
+        instruction_modifiers_s4 <= instruction_modifiers_s3;
+        instruction_modifiers_s5 <= instruction_modifiers_s4;
+        words_of_half_s3 <= words_of_half;
+        words_of_half_s4 <= words_of_half_s3;
+        words_of_half_s5 <= words_of_half_s4;
+        words_of_half_s6 <= words_of_half_s5;
         lane_immediate_operand_s1 <= instruction_immediate & {8{~instruction_dpp_enable}};
         lane_immediate_operand_s2 <= lane_immediate_operand_s1;
         lane_immediate_operand_s3 <= lane_immediate_operand_s2;
         lane_immediate_operand_s4 <= lane_immediate_operand_s3;
         lane_immediate_operand_s5 <= lane_immediate_operand_s4;
-        words_of_half_s3 <= words_of_half;
-        words_of_half_s4 <= words_of_half_s3;
-        words_of_half_s5 <= words_of_half_s4;
-        words_of_half_s6 <= words_of_half_s5;
-        exec_row_s4 <= exec_row_s3;
-        exec_row_s5 <= exec_row_s4;
-        exec_row_s6 <= exec_row_s5;
-        exec_row_s7 <= exec_row_s6;
-        exec_row_s8 <= exec_row_s7;
+        lane_immediate_operand_s6 <= lane_immediate_operand_s5;
         instruction_literal_s6 <= instruction_literal_s5;
         instruction_literal_s7 <= instruction_literal_s6;
         instruction_literal_s8 <= instruction_literal_s7;
@@ -511,6 +505,12 @@ module lanebeat_execute (
         instruction_literal_high_s7 <= instruction_literal_high_s6;
         instruction_literal_high_s8 <= instruction_literal_high_s7;
         instruction_literal_high_s9 <= instruction_literal_high_s8;
+        exec_row_s4 <= exec_row_s3;
+        exec_row_s5 <= exec_row_s4;
+        exec_row_s6 <= exec_row_s5;
+        exec_row_s7 <= exec_row_s6;
+        exec_row_s8 <= exec_row_s7;
+        exec_row_s9 <= exec_row_s8;
         instruction_b_is_literal_s4 <= instruction_b_is_literal_s3;
         instruction_b_is_literal_s5 <= instruction_b_is_literal_s4;
         instruction_b_is_literal_s6 <= instruction_b_is_literal_s5;
@@ -532,12 +532,10 @@ module lanebeat_execute (
         written_threads_operand_s10 <= written_threads_operand_s9;
         written_threads_operand_s11 <= written_threads_operand_s10;
         written_threads_operand_s12 <= written_threads_operand_s11;
-        exec_row_s9 <= exec_row_s8;
         exec_row_s10 <= exec_row_s9;
         exec_row_s11 <= exec_row_s10;
         exec_row_s12 <= exec_row_s11;
-        per_thread_s3 <= per_thread;
-        per_thread_s4 <= per_thread_s3;
+        per_thread_s4 <= per_thread;
         per_thread_s5 <= per_thread_s4;
         per_thread_s6 <= per_thread_s5;
         per_thread_s7 <= per_thread_s6;
@@ -546,8 +544,7 @@ module lanebeat_execute (
         per_thread_s10 <= per_thread_s9;
         per_thread_s11 <= per_thread_s10;
         per_thread_s12 <= per_thread_s11;
-        writes_lane_s3 <= writes_lane;
-        writes_lane_s4 <= writes_lane_s3;
+        writes_lane_s4 <= writes_lane;
         writes_lane_s5 <= writes_lane_s4;
         writes_lane_s6 <= writes_lane_s5;
         writes_lane_s7 <= writes_lane_s6;
@@ -559,8 +556,7 @@ module lanebeat_execute (
         instruction_literal_high_s10 <= instruction_literal_high_s9[3:0];
         instruction_literal_high_s11 <= instruction_literal_high_s10;
         instruction_literal_high_s12 <= instruction_literal_high_s11;
-        saves_exec_s3 <= saves_exec;
-        saves_exec_s4 <= saves_exec_s3;
+        saves_exec_s4 <= saves_exec;
         saves_exec_s5 <= saves_exec_s4;
         saves_exec_s6 <= saves_exec_s5;
         saves_exec_s7 <= saves_exec_s6;
@@ -569,8 +565,7 @@ module lanebeat_execute (
         saves_exec_s10 <= saves_exec_s9;
         saves_exec_s11 <= saves_exec_s10;
         saves_exec_s12 <= saves_exec_s11;
-        is_vote_s3 <= is_vote;
-        is_vote_s4 <= is_vote_s3;
+        is_vote_s4 <= is_vote;
         is_vote_s5 <= is_vote_s4;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
@@ -620,12 +615,11 @@ module lanebeat_execute (
         lane_mask_s12 <= lane_mask;
         lane_mask_s13 <= lane_mask_s12;
         pass_keeps_operand_s13 <= shuffle_keeps | (vote_keeps & {16{is_vote_s12}});
-        pass_reduces_operand_s3 <=
-            (instruction_opcode_s2 == REDUX_ADD_U32) | (instruction_opcode_s2 == REDUX_AND_U32) |
-            (instruction_opcode_s2 == REDUX_OR_U32) | (instruction_opcode_s2 == REDUX_XOR_U32) |
-            (instruction_opcode_s2 == REDUX_MIN_S32) | (instruction_opcode_s2 == REDUX_MIN_U32) |
-            (instruction_opcode_s2 == REDUX_MAX_S32) | (instruction_opcode_s2 == REDUX_MAX_U32);
-        pass_reduces_operand_s4 <= pass_reduces_operand_s3;
+        pass_reduces_operand_s4 <=
+            (instruction_opcode_s3 == REDUX_ADD_U32) | (instruction_opcode_s3 == REDUX_AND_U32) |
+            (instruction_opcode_s3 == REDUX_OR_U32) | (instruction_opcode_s3 == REDUX_XOR_U32) |
+            (instruction_opcode_s3 == REDUX_MIN_S32) | (instruction_opcode_s3 == REDUX_MIN_U32) |
+            (instruction_opcode_s3 == REDUX_MAX_S32) | (instruction_opcode_s3 == REDUX_MAX_U32);
         pass_reduces_operand_s5 <= pass_reduces_operand_s4;
         pass_reduces_operand_s6 <= pass_reduces_operand_s5;
         pass_reduces_operand_s7 <= pass_reduces_operand_s6;
@@ -635,7 +629,6 @@ module lanebeat_execute (
         pass_reduces_operand_s11 <= pass_reduces_operand_s10;
         pass_reduces_operand_s12 <= pass_reduces_operand_s11;
         pass_reduces_operand_s13 <= pass_reduces_operand_s12;
-        instruction_opcode_s3 <= instruction_opcode_s2;
         instruction_opcode_s4 <= instruction_opcode_s3;
         instruction_opcode_s5 <= instruction_opcode_s4;
         instruction_opcode_s6 <= instruction_opcode_s5;

@@ -11,7 +11,7 @@ module lanebeat_wave_shuffle (
     input  wire [7:0]   opcode,         // operation, or mode of SHFL, in cycle 0
     input  wire         fetch_inactive, // FI of v_permlane16_b32 and v_permlanex16_b32, in cycle 0
     input  wire         bound_control,  // BC of v_permlane16_b32 and v_permlanex16_b32, in cycle 0
-    input  wire [1:0]   beat,           // beat that executes, in cycle 3
+    input  wire [1:0]   beat,           // beat that executes, in cycle 2
     // the instruction saw another part in the pass before, in cycle 2
     input  wire         later,
     input  wire         shown_part,     // the part of the wave whose threads are shown, in cycle 2
@@ -56,24 +56,24 @@ module lanebeat_wave_shuffle (
         later_s12, always_writes_s1, always_writes_s2, always_writes_s3, always_writes_s4,
         always_writes_s5, always_writes_s6, always_writes_s7, always_writes_s8, always_writes_s9,
         always_writes_s10, always_writes_s11, always_writes_s12, takes_shuffle_word_s11;
-    reg [191:0] addresses_s3;
-    reg [31:0] executing_s3, exec_s3, exec_s4, exec_s5, exec_s6, exec_s7, exec_s8, exec_s9,
-               exec_s10, exec_s11;
+    reg [31:0] senders_to_beat_operand_s3, senders_to_beat_operand_2_s3, exec_s3, exec_s4, exec_s5,
+               exec_s6, exec_s7, exec_s8, exec_s9, exec_s10, exec_s11;
+    reg [127:0] addresses_s3;
     reg [2:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, opcode_s7,
               opcode_s8, opcode_s9, opcode_s10;
-    reg [1:0] beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
+    reg [1:0] beat_s3, beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9;
     reg [5:0] first_s3, first_s4, first_s5, first_s6, first_s7, first_s8, first_s9, first_s10;
     reg [1023:0] words_s7, words_s8, words_s9, words_s10, words_s11;
     wire [31:0] addresses_bit4, addresses_bit5, addresses_bit0, addresses_bit1, addresses_bit2,
                 addresses_bit3;
+    wire [127:0] next_addresses_s3;
 
     wire permutes = (opcode == V_PERMLANE16_B32) | (opcode == V_PERMLANEX16_B32);
     wire is_move = opcode[7:4] == CLASS_MASK_OR_LANE_MOVE;
     wire always_writes = ~permutes | bound_control;
 
     // ds_permute: the last thread that addresses this one sends.
-    wire [31:0] senders_to_beat =
-        executing_s3 & (~(addresses_bit4 ^ {32{beat[0]}})) & (~(addresses_bit5 ^ {32{beat[1]}}));
+    wire [31:0] senders_to_beat = senders_to_beat_operand_s3 & ~senders_to_beat_operand_2_s3;
     wire [31:0] senders_to_lane0 =
         senders_to_beat & ~addresses_bit0 & ~addresses_bit1 & ~addresses_bit2 & ~addresses_bit3;
     wire [31:0] senders_to_lane1 =
@@ -118,12 +118,13 @@ module lanebeat_wave_shuffle (
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign addresses_bit4[part] = addresses_s3[part*6 + 4];
-            assign addresses_bit5[part] = addresses_s3[part*6 + 5];
-            assign addresses_bit0[part] = addresses_s3[part*6];
-            assign addresses_bit1[part] = addresses_s3[part*6 + 1];
-            assign addresses_bit2[part] = addresses_s3[part*6 + 2];
-            assign addresses_bit3[part] = addresses_s3[part*6 + 3];
+            assign addresses_bit4[part] = addresses[part*6 + 4];
+            assign addresses_bit5[part] = addresses[part*6 + 5];
+            assign next_addresses_s3[part*4 +: 4] = addresses[part*6 +: 4];
+            assign addresses_bit0[part] = addresses_s3[part*4];
+            assign addresses_bit1[part] = addresses_s3[part*4 + 1];
+            assign addresses_bit2[part] = addresses_s3[part*4 + 2];
+            assign addresses_bit3[part] = addresses_s3[part*4 + 3];
         end
     endgenerate
 
@@ -156,7 +157,8 @@ module lanebeat_wave_shuffle (
         opcode_s6 <= opcode_s5;
         opcode_s7 <= opcode_s6;
         opcode_s8 <= opcode_s7;
-        beat_s4 <= beat;
+        beat_s3 <= beat;
+        beat_s4 <= beat_s3;
         beat_s5 <= beat_s4;
         beat_s6 <= beat_s5;
         beat_s7 <= beat_s6;
@@ -225,8 +227,9 @@ module lanebeat_wave_shuffle (
 
     always @(posedge clock) begin
         if (is_move_s2) begin
-            addresses_s3 <= addresses;
-            executing_s3 <= executing;
+            senders_to_beat_operand_s3 <= executing & (~(addresses_bit4 ^ {32{beat[0]}}));
+            senders_to_beat_operand_2_s3 <= addresses_bit5 ^ {32{beat[1]}};
+            addresses_s3 <= next_addresses_s3;
             first_s3 <= first;
             exec_s3 <= exec;
         end

@@ -96,7 +96,7 @@ units! {
     video needs Video, "video arithmetic of one lane on selected parts" =
         |plan| alone(plan, lane::video());
     video_select needs Video, "selectors of a lane's video instructions" =
-        |plan| alone(plan, lane::video_select());
+        |plan| alone(plan, lane::video_select(plan));
     register_file, "vector registers with operand and result staging" =
         |plan| register_file::register_file(register_file::vector_registers(plan));
     mask_file, "predicates and mask slots with their staging" =

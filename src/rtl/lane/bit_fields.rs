@@ -100,38 +100,6 @@ pub fn lookup<'m>(table: Signal<'m>, [a, b, c]: [Signal<'m>; 3]) -> Signal<'m> {
     chosen(a, on_b(4), on_b(0))
 }
 
-/// PRMT and v_perm_b32, where one `permutes`: byte i of the result is that of `bytes`, 0..7, that
-/// selector i names; a selector is a nibble of `selectors`, or a byte where `by_bytes`.
-pub fn permuted<'m>(
-    m: &'m Builder,
-    permutes: Signal<'m>,
-    selectors: Signal<'m>,
-    by_bytes: Signal<'m>,
-    bytes: Signal<'m>,
-) -> Signal<'m> {
-    let byte = |place: usize| {
-        let named = |what: &str, signal: Signal<'m>| signal.named(&format!("{what}{place}"));
-        let nibble = selectors.slice(4 * place, 4);
-        let wide = selectors.slice(8 * place, 8);
-        let is_sign = named("names_sign", wide.slice(2, 6).is(0b10));
-        let is_large = wide.bit(3) | wide.slice(4, 4).any();
-        let is_constant = named("names_constant", is_large & !is_sign);
-        let lowest = wide.bit(0) | is_sign;
-        let upper = is_sign.mux(wide.slice(0, 2), wide.slice(1, 2));
-        let of_byte = named("number_by_byte", m.concat(&[lowest, upper]));
-        let number = by_bytes.mux(of_byte, nibble.slice(0, 3));
-        let picked = named("picked", bytes.element(named("byte_number", number)));
-        let copies = named("copies_sign", by_bytes.mux(is_sign, nibble.bit(3)));
-        let takes_constant = named("takes_constant", by_bytes & is_constant);
-        let keeps = named("keeps_picked", permutes & !copies & !takes_constant);
-        let ones = (copies & picked.bit(7)) | (takes_constant & !wide.is(12));
-        let ones = named("takes_ones", permutes & named("names_ones", ones));
-        (picked & keeps.repeat(8)) | ones.repeat(8)
-    };
-    m.because("picked0", "A selector above 7 copies the sign of its byte, or names 0x00 or 0xff.");
-    m.concat(&std::array::from_fn::<_, 4, _>(byte))
-}
-
 pub fn reversed<'m>(m: &'m Builder, word: Signal<'m>) -> Signal<'m> {
     let bits: Vec<Signal> = (0..word.width()).rev().map(|bit| word.bit(bit)).collect();
     m.concat(&bits)

@@ -13,6 +13,7 @@
 
 mod arithmetic;
 mod bit_fields;
+mod bytes;
 mod float;
 mod operands;
 mod parts;
@@ -21,6 +22,7 @@ mod video;
 
 use arithmetic::{SumControl, Sums};
 use bit_fields::{FieldOperands, ShiftControl, TruthTable};
+use bytes::Permuted;
 use operands::Operands;
 use parts::Parts;
 use ports::Terms;
@@ -53,7 +55,13 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         .because("The opcode's upper digit names the part of the lane that counts.");
     let choice = opcode.slice(0, 4).named("choice");
     let is_shift = is_class(class, LaneOperation::ShiftLeft).named("is_shift");
-    let parts = plan.video.then(|| Parts::new(m, inputs, class, choice, is_shift));
+    let is_logic = is_class(class, LaneOperation::And).named("is_logic");
+    let permuted = plan.bits.then(|| {
+        let permutes = (is_logic & choice.bit(3)).named("permutes");
+        let by_bytes = is_choice(choice.slice(0, 1), LaneOperation::PermuteBytesWide);
+        Permuted::new(permutes, a, by_bytes.named("permutes_by_bytes"))
+    });
+    let parts = plan.video.then(|| Parts::new(plan, inputs, [class, choice, is_shift], permuted));
     let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
     let operands = Operands { a: x, b: y, choice };
     let is_product = if plan.multiply {
@@ -97,12 +105,13 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         }
         .named("takes_c");
     }
-    let is_logic = is_class(class, LaneOperation::And).named("is_logic");
     let of_two = match &fields {
         Some(_) => (is_logic & !choice.slice(2, 2).any()).named("is_logic_of_two"),
         None => is_logic,
     };
-    let table = logic_table(&operands, inputs.p, class, of_two, &correction);
+    // With the selectors of video instructions, PRMT finds its word in y.
+    let in_y = permuted.filter(|_| plan.video);
+    let table = logic_table(&operands, inputs.p, class, of_two, &correction, in_y);
     let is_extreme =
         is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
     let extreme_is_a = sums.extreme_is_a(&operands).named("extreme_is_a");
@@ -123,13 +132,11 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         None => table.or_taken(extreme_a, extreme_b).of(x, y).named("logic_result"),
     };
     let mut words = vec![logic];
-    if plan.bits {
-        let permutes = (is_logic & choice.bit(3)).named("permutes");
-        let by_bytes = is_choice(choice.slice(0, 1), LaneOperation::PermuteBytesWide);
-        let permuted = bit_fields::permuted(m, permutes, a, by_bytes, m.concat(&[b, c]));
-        words.push(permuted.named("permute_result"));
-    } else if plan.multiply {
-        words.push((c & takes_c.repeat(32)).named("added_c"));
+    match permuted {
+        Some(_) if plan.video => {}
+        Some(permuted) => words.push(permuted.word(b, c).named("permute_result")),
+        None if plan.multiply => words.push((c & takes_c.repeat(32)).named("added_c")),
+        None => {}
     }
     words.push(
         counts
@@ -278,13 +285,15 @@ impl<'m> Counts<'m> {
 }
 
 /// Function of the logic unit: logic; moves, SEL and extremes, which take a or b; b where ones are
-/// added to it; the correction of a signed product where it is one factor.
+/// added to it or where it has been `permuted`; the correction of a signed product where it is one
+/// factor.
 fn logic_table<'m>(
     operands: &Operands<'m>,
     p: Signal<'m>,
     class: Signal<'m>,
     is_logic: Signal<'m>,
     correction: &arithmetic::Correction<'m>,
+    permuted: Option<Permuted<'m>>,
 ) -> TruthTable<'m> {
     let choice = operands.choice;
     let is_move = is_class(class, LaneOperation::Move).named("is_move");
@@ -296,6 +305,7 @@ fn logic_table<'m>(
     let adds_b = adds_b.named("adds_b_to_count");
     let takes_a = is_move & !selects_b;
     let takes_b = (is_move & selects_b) | adds_b;
+    let takes_b = permuted.map_or(takes_b, |permuted| takes_b | permuted.permutes);
     let &arithmetic::Correction { takes_a: corrects_a, takes_b: corrects_b } = correction;
     TruthTable::logic(operands, is_logic)
         .or_complemented(

@@ -3,6 +3,7 @@
 
 use super::arithmetic::{SumControl, Sums};
 use super::bit_fields::{FieldOperands, ShiftControl};
+use super::bytes::Permuted;
 use super::ports::{Inputs, Terms};
 use super::video::{self, Decoder, Layout, Selected};
 use crate::isa::VideoOperation;
@@ -23,13 +24,13 @@ impl<'m> Parts<'m> {
     /// An integer shift finds its value in x and the amount in y, as the video shifts do, so there
     /// a and b are swapped.
     pub fn new(
-        m: &'m Builder,
+        plan: &Plan,
         inputs: &Inputs<Signal<'m>>,
-        class: Signal<'m>,
-        choice: Signal<'m>,
-        is_shift: Signal<'m>,
+        [class, choice, is_shift]: [Signal<'m>; 3],
+        permuted: Option<Permuted<'m>>,
     ) -> Self {
-        let &Inputs { a, b, video_modifiers: modifiers, .. } = inputs;
+        let m = class.builder();
+        let &Inputs { a, b, c, video_modifiers: modifiers, .. } = inputs;
         let is_video = is_class(class, Operation::Video(VideoOperation::Add)).named("is_video");
         let decoder = Decoder { is_video, choice };
         let four = modifiers.slice(FOUR_ELEMENTS.low, 1);
@@ -37,7 +38,7 @@ impl<'m> Parts<'m> {
             m,
             decoder,
             layout: Layout::new(m, decoder.is_simd().named("is_simd"), four),
-            selected: video::select_parts(m, [a, b], decoder, modifiers, is_shift),
+            selected: video::select_parts(plan, [a, b, c], decoder, modifiers, is_shift, permuted),
             modifiers,
         }
     }

@@ -5,7 +5,7 @@ use super::parts::{
 };
 use super::select::{self, Ready, Selected, Terms};
 use crate::isa::{FloatOperation, Signedness};
-use crate::rtl::gates::shifted_right;
+use crate::rtl::gates::{any_of, shifted_right};
 use crate::rtl::lane::arithmetic::product;
 use crate::rtl::prelude::*;
 
@@ -19,13 +19,17 @@ const TOP_OF_INTEGER: u128 = 127 + 31 + (FRAME - LOW) as u128;
 const BELOW_FACTORS: u128 = 2 * (127 + 23) - (FRAME - 1 - PRODUCT_LOW) as u128 - 127;
 /// Bits of the frame above its sticky bit.
 const EXACT: usize = FRAME - 1;
+/// Bits of the distance that move the addend first.
+const FINE: usize = 4;
+/// Places of the word that they give, 2^FINE bits apart: in the last one all of it may be lost.
+const COARSE: usize = (EXACT >> FINE) + 1;
 
 /// The addend in its place.
 struct Placed<'m> {
     /// The frame with its sticky bit.
     frame: Signal<'m>,
-    /// Exponent of the frame's top bit, 9 bits.
-    top_exponent: Signal<'m>,
+    /// Exponent of the frame's top bit, less one, 9 bits.
+    room: Signal<'m>,
     /// The addend is worth more than its place says.
     is_too_large: Signal<'m>,
 }
@@ -53,7 +57,7 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let product_sign = from_integer.mux(is_negative_integer, x.sign ^ y.sign).named("product_sign");
     let terms = Terms { x, y, z, product_sign };
     let Terms { x, y, z, .. } = &terms;
-    let Placed { frame, top_exponent, is_too_large } = place(operands, &terms, to_integer);
+    let Placed { frame, room, is_too_large } = place(operands, &terms, from_integer, to_integer);
 
     let differs = (product_sign & !to_integer) ^ z.sign;
     let subtracts = from_integer.mux(is_negative_integer, differs).named("subtracts");
@@ -75,14 +79,14 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let carried = Carried {
         product_sign,
         addend_sign: z.sign,
-        top_exponent,
+        room,
         ready_word: word,
         is_ready: (to_integer | ready.is_extreme | (is_special & !from_integer)).named("is_ready"),
         comparison,
     };
     Aligned {
         product: product(m, x.significand, y.significand),
-        addend: from_integer.mux(integer, frame).named("addend"),
+        addend: (frame | (integer & from_integer.repeat(FRAME))).named("addend"),
         subtracts,
         converts,
         gives_integer,
@@ -152,8 +156,17 @@ fn addend<'m>(
 }
 
 /// Moves the addend right from the top of the frame as far as the product's place, or an integer's, is
-/// above it. What lies below an integer is dropped.
-fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>) -> Placed<'m> {
+/// above it. What lies below an integer is dropped; the integer of I2F is no addend, and nothing is
+/// placed.
+///
+/// The last four bits of the distance move it first; what the others say is one of five places for
+/// the wider word that this gives, or one below them all.
+fn place<'m>(
+    operands: &Operands<'m>,
+    terms: &Terms<'m>,
+    from_integer: Signal<'m>,
+    to_integer: Signal<'m>,
+) -> Placed<'m> {
     let m = operands.m;
     let Terms { x, y, z, .. } = terms;
     let wide = |exponent: Signal<'m>| exponent.zero_extend(EXPONENT);
@@ -168,24 +181,39 @@ fn place<'m>(operands: &Operands<'m>, terms: &Terms<'m>, to_integer: Signal<'m>)
     let is_too_large = distance.bit(EXPONENT - 1);
     let stays = (is_too_large | ((x.is_zero | y.is_zero) & !to_integer)).named("addend_stays");
 
-    let is_far =
-        m.constant(EXPONENT - 1, EXACT as u128).less_than(distance.slice(0, EXPONENT - 1)) & !stays;
-    let is_near = (!is_far)
-        .named("addend_is_near")
-        .because("A far addend is dropped behind the shift: no comparison before it.");
-    let places = (distance.slice(0, 7) & (!stays).repeat(7)).named("addend_places");
-    let at_the_top = m.concat(&[m.constant(EXACT, 0), z.significand]).named("addend_at_top");
-    let moved = shifted_right(m, "moved_addend", at_the_top, places, m.constant(1, 0));
-    let lost = is_near.mux(moved.slice(0, SIGNIFICAND).any(), z.significand.any());
+    let (low, high) = (distance.slice(0, FINE), distance.slice(FINE, EXPONENT - 1 - FINE));
+    let fine = (low & (!stays).repeat(FINE)).named("fine_places");
+    let room_below = m.constant((1 << FINE) - 1, 0);
+    let word = m.concat(&[room_below, z.significand]).named("addend_with_room_below");
+    let word = shifted_right(m, "moved_addend", word, fine, m.constant(1, 0));
+    let moves_to = |part: usize| {
+        let is_here = high.is(part as u128);
+        let is_here = if part == 0 { is_here | stays } else { is_here & !stays };
+        (is_here & !from_integer).named(&format!("is_{}_below", part << FINE))
+    };
+    let parts: Vec<Signal> = (0..COARSE).map(moves_to).collect();
+    let is_below_all = !any_of(m, parts.clone()) & !from_integer;
+    let mut exact = vec![];
+    let mut lost = vec![is_below_all.named("is_below_all") & z.significand.any()];
+    for (part, is_here) in parts.into_iter().enumerate() {
+        let down = part << FINE;
+        let outside = (down + word.width()).saturating_sub(EXACT);
+        let inside = word.slice(outside, word.width() - outside);
+        let placed = m.concat(&[m.constant(EXACT - down - inside.width(), 0), inside]);
+        exact.push(placed.zero_extend(EXACT) & is_here.repeat(EXACT));
+        if outside > 0 {
+            lost.push(is_here & word.slice(0, outside).any());
+        }
+    }
     let is_fraction =
         m.concat(&[to_integer.repeat(INTEGER_LOW), m.constant(FRAME - INTEGER_LOW, 0)]);
-    let exact = moved.slice(SIGNIFICAND, EXACT) & is_near.repeat(EXACT);
-    let moved_top = top.slice(0, EXPONENT - 1) - m.constant(EXPONENT - 1, BELOW_FACTORS);
+    let placed = m.concat(&[any_of(m, lost), any_of(m, exact).named("exact_addend")]);
+    let low = |exponent: Signal<'m>| exponent.slice(0, EXPONENT - 1);
+    let top_of_frame = stays.mux(low(of_addend), low(top));
+    let room = top_of_frame - m.constant(EXPONENT - 1, BELOW_FACTORS + 1);
     Placed {
-        frame: (m.concat(&[lost, exact]) & !is_fraction).named("placed_addend"),
-        top_exponent: stays
-            .mux(z.exponent.zero_extend(EXPONENT - 1), moved_top.named("top_of_product"))
-            .named("top_exponent"),
+        frame: (placed & !is_fraction).named("placed_addend"),
+        room: room.named("room"),
         is_too_large,
     }
 }

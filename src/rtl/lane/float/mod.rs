@@ -15,8 +15,6 @@
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 1
 //!      sum, difference ──► magnitude, the integer of F2I
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 2
-//!               leading zeros
-//! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 3
 //!           normalise, round, pack
 //! ```
 //!
@@ -51,11 +49,8 @@ mod parts;
 mod round;
 mod select;
 
-use parts::{
-    Aligned, Carried, FRAME, INTEGER_LOW, LOW, Measured, Operands, PRODUCT_LOW, Summed, number,
-};
+use parts::{Aligned, Carried, FRAME, INTEGER_LOW, LOW, Operands, PRODUCT_LOW, Summed, number};
 
-use super::bit_fields::leading_zeros;
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::rtl::gates::sum_with_carry;
 use crate::rtl::prelude::*;
@@ -96,8 +91,8 @@ fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
         c: number("c", c, 2),
     };
 
-    let measured = measure(m, add(m, align::align(&operands)));
-    Outputs { result: round::round(m, &measured), comparison: measured.carried.comparison }
+    let summed = add(m, align::align(&operands));
+    Outputs { result: round::round(m, &summed), comparison: summed.carried.comparison }
 }
 
 /// Negation is bit 0 of the modifier, the absolute value, which goes before it, bit 1.
@@ -132,20 +127,4 @@ fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
         is_negative,
         carried: Carried { ready_word, ..carried },
     }
-}
-
-/// The place of the leading one, and the sign: a negative sum takes the addend's; an exact zero is
-/// negative only as the sum of two negative zeros.
-fn measure<'m>(m: &'m Builder, summed: Summed<Signal<'m>>) -> Measured<Signal<'m>> {
-    let Summed { magnitude, is_negative, carried } = summed;
-    let padding = m.constant(FRAME.next_power_of_two() - FRAME, 0);
-    let (zeros, is_zero) =
-        leading_zeros(m, m.concat(&[padding, magnitude]).named("padded_magnitude"));
-    let is_zero = is_zero.named("sum_is_zero");
-    let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
-    let sign = is_zero
-        .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
-        .named("sum_sign")
-        .because("An exact zero is negative only as the sum of two negative zeros.");
-    Measured { magnitude, zeros, is_zero, sign, carried }
 }

@@ -26,8 +26,8 @@ record! {
     pub struct Carried {
         product_sign;
         addend_sign;
-        /// Exponent of the frame's top bit, 9 bits, at least 1.
-        top_exponent;
+        /// Exponent of the frame's top bit, less one, 9 bits: places by which a sum may move up.
+        room;
         /// The result where it is no float made from the sum; that of F2I only behind the addition.
         ready_word;
         is_ready;
@@ -58,19 +58,6 @@ record! {
         magnitude;
         /// The addend was subtracted and is larger than the product.
         is_negative;
-        carried: Carried;
-    }
-}
-
-record! {
-    /// With the place of the leading one.
-    pub struct Measured {
-        /// The frame.
-        magnitude;
-        /// Leading zeros of the magnitude, 7 bits.
-        zeros;
-        is_zero;
-        sign;
         carried: Carried;
     }
 }

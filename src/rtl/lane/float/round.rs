@@ -1,11 +1,15 @@
 //! After the addition: normalise, round to nearest even, pack.
 
-use super::parts::{FRAME, INFINITY, Measured, SIGNIFICAND};
+use super::parts::{INFINITY, SIGNIFICAND, Summed};
+use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 
-/// The word of the result.
-pub fn round<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Signal<'m> {
-    let Normalised { kept, guard, sticky, exponent_less_one } = normalise(m, measured);
+/// The word of the result. A negative sum has the sign of the addend; an exact zero is negative only as
+/// the sum of two negative zeros.
+pub fn round<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Signal<'m> {
+    let &Summed { magnitude, is_negative, ref carried } = summed;
+    let Normalised { is_zero, kept, guard, sticky, exponent_less_one } =
+        normalise(m, magnitude, carried.room);
     let rounds_up = (guard & (sticky | kept.bit(0))).named("rounds_up");
 
     let exponent = m.concat(&[m.constant(SIGNIFICAND - 1, 0), exponent_less_one]);
@@ -14,17 +18,19 @@ pub fn round<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Signal<'m> 
         .because("One sum packs and rounds: a carry goes on into the exponent.");
     let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
     let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
-    let magnitude = measured
-        .is_zero
-        .mux(zero, overflows.mux(infinity, rounded.slice(0, 31)))
-        .named("result_magnitude");
-    measured
-        .carried
-        .is_ready
-        .mux(measured.carried.ready_word, m.concat(&[magnitude, measured.sign]))
+    let word =
+        is_zero.mux(zero, overflows.mux(infinity, rounded.slice(0, 31))).named("result_magnitude");
+    let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
+    let sign = is_zero
+        .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
+        .named("sum_sign")
+        .because("An exact zero is negative only as the sum of two negative zeros.");
+    carried.is_ready.mux(carried.ready_word, m.concat(&[word, sign]))
 }
 
 struct Normalised<'m> {
+    /// The sum is zero.
+    is_zero: Signal<'m>,
     /// 24 bits.
     kept: Signal<'m>,
     /// The bit below them.
@@ -35,66 +41,89 @@ struct Normalised<'m> {
     exponent_less_one: Signal<'m>,
 }
 
-/// Moves the leading one to the top of the frame, but not beyond exponent 1: there the significand
-/// of a subnormal number begins with zeros.
-fn normalise<'m>(m: &'m Builder, measured: &Measured<Signal<'m>>) -> Normalised<'m> {
-    let top_exponent = measured.carried.top_exponent;
-    let width = top_exponent.width();
-    let room = (top_exponent - m.constant(width, 1)).named("room");
-    let zeros = measured.zeros.zero_extend(width);
-    let left = (room.zero_extend(width + 1) - zeros.zero_extend(width + 1)).named("room_left");
-    let is_short = left.bit(width).named("is_short");
-    let places = is_short
-        .mux(room.slice(0, measured.zeros.width()), measured.zeros)
-        .named("places")
-        .because("Not beyond exponent 1: a subnormal number begins with zeros.");
-
-    let moves = UpInputs { magnitude: measured.magnitude, places };
-    let UpOutputs { kept, guard, sticky } = moved_up().instance(m, "moved_up", moves);
+/// Moves the leading one to the top of the frame, but not beyond exponent 1, for which there is `room`:
+/// there the significand of a subnormal number begins with zeros.
+///
+/// The number of places is found in digits of base 4, from the highest: each is the number of parts
+/// that are empty at the top of what the digits before it left. Once one is below the digit of the
+/// room, the rest has room enough; until then no digit exceeds that of the room.
+fn normalise<'m>(m: &'m Builder, magnitude: Signal<'m>, room: Signal<'m>) -> Normalised<'m> {
+    let mut value = magnitude;
+    let (mut all_empty, mut sticky, mut places) = (vec![], vec![], vec![]);
+    let covered = STEPS[0].ilog2() as usize + 2;
+    let mut has_room = room.slice(covered, room.width() - covered).any().named("has_room");
+    m.because("has_room", "Not beyond exponent 1: a subnormal number begins with zeros.");
+    for step in STEPS {
+        let named = |what: &str, signal: Signal<'m>| signal.named(&format!("{what}_by{step}"));
+        let part = |number: usize| {
+            let end = value.width() - number * step;
+            (!value.slice(end.saturating_sub(step), step.min(end)).any())
+                .named(&format!("is_empty{number}_by{step}"))
+        };
+        let [first, second, third] = [part(0), part(1), part(2)];
+        let parts = m.concat(&[first & (!second | third), first & second]);
+        let parts = named("empty_parts", parts);
+        all_empty.push(first & second & third);
+        let limit = room.slice(step.ilog2() as usize, 2);
+        let (more, differs) = (!parts & limit, parts.bit(1) ^ limit.bit(1));
+        let is_below = named("is_below_room", more.bit(1) | (!differs & more.bit(0)));
+        let digit = named("digit", (has_room | is_below).mux(parts, limit));
+        has_room = named("has_room", has_room | is_below);
+        let moves = UpInputs { value, digit };
+        let moved = moved_up(step, value.width()).instance(m, &format!("moved_up_{step}"), moves);
+        value = moved.moved;
+        sticky.push(moved.lost);
+        places.insert(0, digit);
+    }
+    let last = (!value.bit(value.width() - 1) & (has_room | room.bit(0))).named("last_digit");
+    places.insert(0, last);
+    let places = m.concat(&places).named("places");
+    let moved = m.concat(&[m.constant(1, 0), value.slice(0, value.width() - 1)]);
+    let value = last.mux(moved, value).named("normalised");
+    sticky.push(value.bit(0));
     Normalised {
-        kept,
-        guard,
-        sticky,
-        exponent_less_one: (left.slice(0, width) & (!is_short).repeat(width))
-            .named("exponent_less_one"),
+        is_zero: all_empty[0].named("sum_is_zero"),
+        kept: value.slice(2, SIGNIFICAND),
+        guard: value.bit(1),
+        sticky: any_of(m, sticky),
+        exponent_less_one: (room - places.zero_extend(room.width())).named("exponent_less_one"),
     }
 }
+
+/// Places of a digit's lowest bit, from the highest digit.
+const STEPS: [usize; 3] = [32, 8, 2];
 
 ports! {
-    struct UpInputs() {
-        magnitude: [FRAME] "the frame";
-        places: [index_bits(FRAME)] "places by which it moves up";
+    struct UpInputs(step: usize, width: usize) {
+        value: [width] "what earlier steps left of the frame";
+        digit: [2] "parts by which it moves up";
     }
 
-    struct UpOutputs() {
-        kept: [SIGNIFICAND] "the highest bits";
-        guard: [1] "the bit below them";
-        sticky: [1] "any bit below the guard";
+    struct UpOutputs(step: usize, width: usize) {
+        moved: [SIGNIFICAND + step] "the highest bits";
+        lost: [1] "any bit below them";
     }
 }
 
-/// Builds the moves of the normalisation.
-///
-/// The long moves come first, as the upper bits of the number of zeros are known first; bits that
-/// the rest of the moves cannot bring up to the guard are only looked at for the sticky bit.
-fn moved_up() -> Block<UpInputs, UpOutputs> {
-    let purpose = "Moves the leading one of a sum to the top of the float unit's frame.";
-    Block::of("lanebeat_float_moved_up", purpose, (), |m, inputs: UpInputs<Signal>| {
-        let UpInputs { magnitude, places } = inputs;
-        let (mut value, mut sticky) = (magnitude, m.constant(1, 0));
-        for bit in (0..places.width()).rev() {
-            let places_moved = 1 << bit;
-            let rest = value.slice(0, value.width() - places_moved);
-            let moved = m.concat(&[m.constant(places_moved, 0), rest]);
-            value =
-                places.bit(bit).mux(moved, value).named(&format!("normalised_by{places_moved}"));
-            let in_reach = SIGNIFICAND + places_moved;
-            let below = value.width().saturating_sub(in_reach);
-            sticky = sticky | value.slice(0, below).any();
-            value = value.slice(below, value.width() - below);
+/// Builds one step of the normalisation: a move by 0 to 3 parts of `step` places. What the later
+/// steps cannot bring up to the guard is only looked at for the sticky bit.
+fn moved_up(step: usize, width: usize) -> Block<UpInputs, UpOutputs> {
+    let name = format!("lanebeat_float_moved_up_{step}");
+    let purpose = "Moves a sum up by a digit of its leading zeros.";
+    Block::of(&name, purpose, (step, width), |m, inputs: UpInputs<Signal>| {
+        let UpInputs { value, digit } = inputs;
+        let up = |value: Signal<'_>, places: usize| {
+            let places = places.min(width);
+            m.concat(&[m.constant(places, 0), value.slice(0, width - places)])
+        };
+        let by_two = digit.bit(1).mux(up(value, 2 * step), value);
+        let by_two = by_two.named(&format!("moved_by{}", 2 * step));
+        let by_one = digit.bit(0).mux(up(by_two, step), by_two);
+        let moved = by_one.named(&format!("moved_by{step}"));
+        let below = width - SIGNIFICAND - step;
+        UpOutputs {
+            moved: moved.slice(below, SIGNIFICAND + step),
+            lost: moved.slice(0, below).any(),
         }
-        let why = "Long moves first: the upper bits of the number of zeros are known first.";
-        m.because("normalised_by64", why);
-        UpOutputs { kept: value.slice(1, SIGNIFICAND), guard: value.bit(0), sticky }
     })
 }

@@ -27,6 +27,7 @@
 //!
 //! **Integer operations.** For other operations the selectors give a and b as they are, so the
 //! lane's adder and shifter stand behind them, and integer sums and shifts pass through this unit.
+//! PRMT is what the selectors give for b.
 //!
 //! **Rounding.** An average is the half rounded down, plus the bit that fell off; the SIMD average
 //! of a negative sum leaves that bit.
@@ -47,6 +48,7 @@ mod operate;
 mod ports;
 mod select;
 
+use super::bytes::{Filled, Permuted};
 use crate::isa::encoding::BitField;
 use crate::isa::{SimdOperation, VideoOperation, video_encoding as bits};
 use crate::rtl::prelude::*;
@@ -96,29 +98,38 @@ pub fn modifiers_behind_select<'m>(m: &'m Builder, modifiers: Signal<'m>) -> Sig
 }
 
 /// In the lane: the parts of a and b that a video instruction works on; for other operations the
-/// words themselves, `swapped` or not.
+/// words themselves, `swapped` or not, but that y is what one has `permuted`.
 pub fn select_parts<'m>(
-    m: &'m Builder,
-    [a, b]: [Signal<'m>; 2],
+    plan: &Plan,
+    [a, b, c]: [Signal<'m>; 3],
     decoder: Decoder<'m>,
     modifiers: Signal<'m>,
     swapped: Signal<'m>,
+    permuted: Option<Permuted<'m>>,
 ) -> Selected<Signal<'m>> {
+    let m = a.builder();
     let is_video = decoder.is_video;
     let get = |field: BitField| modifiers.slice(field.low, field.width);
-    let bytes = |field: BitField, is_b: Signal<'m>| {
+    let bytes = |field: BitField, is_b: Signal<'m>, permuted: Option<Permuted<'m>>| {
         let numbers: Vec<Signal> =
             (0..4).map(|number| m.concat(&[m.constant(2, number), is_b])).collect();
-        is_video.mux(get(field), m.concat(&numbers))
+        let own = is_video.mux(get(field), m.concat(&numbers));
+        permuted.map_or(own, |bytes| bytes.permutes.mux(bytes.numbers, own))
     };
+    let filled = permuted.map(|permuted| permuted.filled);
+    let filled = |part: fn(Filled<'m>) -> Signal<'m>| filled.map_or_else(|| m.nothing(), part);
     let inputs = SelectInputs {
         a,
         b,
         is_scalar: is_video & !decoder.is_simd(),
-        bytes_of_a: bytes(bits::BYTES_OF_A, swapped).named("bytes_of_x"),
-        bytes_of_b: bytes(bits::BYTES_OF_B, !swapped).named("bytes_of_y"),
+        bytes_of_a: bytes(bits::BYTES_OF_A, swapped, None).named("bytes_of_x"),
+        bytes_of_b: bytes(bits::BYTES_OF_B, !swapped, permuted).named("bytes_of_y"),
         a_is_signed: get(bits::A_SIGNED) & is_video,
         b_is_signed: get(bits::B_SIGNED) & is_video,
+        low: permuted.map_or_else(|| m.nothing(), |bytes| bytes.permutes.mux(c, a)),
+        copies: filled(|filled| filled.copies),
+        ones: filled(|filled| filled.ones),
+        zeros: filled(|filled| filled.zeros),
     };
-    video_select().instance(m, "video_select", inputs)
+    video_select(plan).instance(m, "video_select", inputs)
 }
