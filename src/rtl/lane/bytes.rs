@@ -1,32 +1,6 @@
-//! Bytes that are picked by number: those of PRMT and of the parts of a video instruction.
+//! PRMT and `v_perm_b32`: bytes that are picked by number.
 
 use crate::rtl::prelude::*;
-
-ports! {
-    pub struct ByteInputs() {
-        bytes: [64] "all bytes";
-        number: [3] "number of the byte that is picked";
-        fills: [1] "the byte is no picked one";
-        sign: [1] "each bit of it then";
-    }
-
-    pub struct ByteOutputs() {
-        filled: [8] "the byte, or copies of the sign";
-        top: [1] "highest bit of the byte that is picked";
-    }
-}
-
-/// Builds the selector of one byte. Its boundary has synthesis map it on its own: together with the
-/// sign, which arrives late, the mapper trades area for depth.
-pub fn byte_select() -> Block<ByteInputs, ByteOutputs> {
-    let purpose = "One byte of two words, or a sign.";
-    Block::of("lanebeat_byte_select", purpose, (), |m, inputs: ByteInputs<Signal>| {
-        m.keeps_boundary();
-        let ByteInputs { bytes, number, fills, sign } = inputs;
-        let picked = bytes.element(number).named("picked");
-        ByteOutputs { filled: fills.mux(sign.repeat(8), picked), top: picked.bit(7) }
-    })
-}
 
 /// The bytes of the result of PRMT and `v_perm_b32`, lowest first; other operations fill none.
 #[derive(Clone, Copy)]
@@ -72,6 +46,7 @@ impl<'m> Permuted<'m> {
             // A constant picks any byte.
             let of_sign = m.concat(&[m.constant(1, 1), wide.slice(0, 2)]);
             let of_byte = named("number_by_byte", wide.bit(3).mux(of_sign, wide.slice(0, 3)));
+            // Selectors number the bytes of {c, b}.
             let number = by_bytes.mux(of_byte, nibble.slice(0, 3));
             let number = m.concat(&[number.slice(0, 2), !number.bit(2)]);
             let copies = permutes & by_bytes.mux(is_sign, nibble.bit(3));

@@ -12,7 +12,7 @@
 //! sign, or zeros, fill the rest of the word. PRMT picks the bytes of y, out of {b, c}, and fills
 //! some.
 
-use super::super::bytes::{ByteInputs, ByteOutputs, Filled, byte_select};
+use super::super::bytes::Filled;
 use crate::isa::video_encoding::{BYTES_OF_A, BYTES_OF_B};
 use crate::rtl::prelude::*;
 
@@ -93,4 +93,30 @@ fn source_part<'m>(
         }
     };
     (elements, m.concat(&[top.slice(0, 3) & is_signed.repeat(3), own]))
+}
+
+ports! {
+    struct ByteInputs() {
+        bytes: [64] "all bytes";
+        number: [3] "number of the byte that is picked";
+        fills: [1] "the byte is no picked one";
+        sign: [1] "each bit of it then";
+    }
+
+    struct ByteOutputs() {
+        filled: [8] "the byte, or copies of the sign";
+        top: [1] "highest bit of the byte that is picked";
+    }
+}
+
+/// Builds the selector of one byte. Its boundary has synthesis map it on its own: together with the
+/// sign, which arrives late, the mapper trades area for depth.
+fn byte_select() -> Block<ByteInputs, ByteOutputs> {
+    let purpose = "One byte of two words, or a sign.";
+    Block::of("lanebeat_byte_select", purpose, (), |m, inputs: ByteInputs<Signal>| {
+        m.keeps_boundary();
+        let ByteInputs { bytes, number, fills, sign } = inputs;
+        let picked = bytes.element(number).named("picked");
+        ByteOutputs { filled: fills.mux(sign.repeat(8), picked), top: picked.bit(7) }
+    })
 }
