@@ -243,7 +243,7 @@ fn a_board_with_another_machine_is_told_with_the_settings_that_fit() {
 fn hardware_that_computes_wrongly_is_a_difference() {
     let config = tiny();
     let broken = changed(&serial_system(&config), "lanebeat_lane", &|node| match node.kind {
-        NodeKind::Multiply(a, _) => NodeKind::Multiply(a, a),
+        NodeKind::Multiply(factors, a, _) => NodeKind::Multiply(factors, a, a),
         ref other => other.clone(),
     });
     let text = "IADD R2, R1, 1\nIMUL R3, R1, R2\nEXIT";

@@ -26,7 +26,7 @@ pub fn changed(top: &Arc<Module>, module: &str, change: &dyn Fn(&Node) -> NodeKi
 /// A core whose lanes multiply a by itself where they should multiply it by b.
 pub fn broken_core(config: &Config) -> Arc<Module> {
     changed(&rtl::core(config), "lanebeat_lane", &|node| match node.kind {
-        NodeKind::Multiply(a, _) => NodeKind::Multiply(a, a),
+        NodeKind::Multiply(factors, a, _) => NodeKind::Multiply(factors, a, a),
         ref other => other.clone(),
     })
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::random_netlist::stimuli;
 use lanebeat_engine::{Engine, Flat, Interpreter};
 use lanebeat_hdl::{
-    BinaryOperation, Bits, Connection, Direction, MemoryPort, Module, NodeId, NodeKind, Reduction,
-    ShiftOperation, WritePart,
+    BinaryOperation, Bits, Connection, Direction, Factors, MemoryPort, Module, NodeId, NodeKind,
+    Reduction, ShiftOperation, WritePart,
 };
 use proptest::prelude::*;
 
@@ -229,7 +229,14 @@ impl Naive {
                 vec![operands[0].iter().fold(false, |odd, bit| odd ^ bit)]
             }
             NodeKind::Binary(operation, ..) => binary(*operation, &operands[0], &operands[1]),
-            NodeKind::Multiply(..) => multiply(&operands[0], &operands[1]),
+            NodeKind::Multiply(Factors::Unsigned, ..) => multiply(&operands[0], &operands[1]),
+            NodeKind::Multiply(Factors::Signed, ..) => {
+                let extended = |value: &Value| {
+                    let sign = std::iter::repeat_n(value[value.len() - 1], width);
+                    value.iter().copied().chain(sign).take(width).collect::<Value>()
+                };
+                multiply(&extended(&operands[0]), &extended(&operands[1]))[..width].to_vec()
+            }
             NodeKind::Shift { operation, .. } => shift(*operation, &operands[0], &operands[1]),
             NodeKind::Mux { .. } => operands.remove(if operands[0][0] { 1 } else { 2 }),
             NodeKind::Select { .. } => {

@@ -251,7 +251,11 @@ impl<'m> Builder<'_, 'm> {
             13 => a().differs(b()),
             14 => a().less_than(b()),
             15 => a().less_than_signed(b()),
-            16 => self.wide(0, width.div_ceil(2)).multiply(self.wide(1, width / 3 + 1)),
+            16 => {
+                let (a, b) = (self.wide(0, width.div_ceil(2)), self.wide(1, width / 3 + 1));
+                let is_signed = !self.step.words[2].is_multiple_of(2);
+                if is_signed { a.multiply_signed(b) } else { a.multiply(b) }
+            }
             17 => a().shift_left(amount()),
             18 => a().shift_right(amount()),
             19 => a().shift_right_signed(amount()),

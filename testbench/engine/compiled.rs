@@ -193,7 +193,7 @@ fn random_designs_have_every_operation_narrow_and_wide_in_few_copies_and_in_many
         found.extend(operations(&Flat::new(&recipe.build())));
     }
     let kinds = "Not Reduce(And) Reduce(Or) Reduce(Xor) Binary(And) Binary(Or) Binary(Xor) Binary(Add) Binary(Subtract) \
-                 Binary(Equal) Binary(NotEqual) Binary(LessUnsigned) Binary(LessSigned) Multiply Shift(Left) \
+                 Binary(Equal) Binary(NotEqual) Binary(LessUnsigned) Binary(LessSigned) Multiply(Unsigned) Multiply(Signed) Shift(Left) \
                  Shift(RightUnsigned) Shift(RightSigned) Mux Select Slice Concat Repeat Spread Pack";
     for kind in kinds.split_whitespace() {
         for (is_wide, is_many) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -236,7 +236,7 @@ fn lane(row_words: usize) -> Arc<Module> {
     stays.next_when(held.q() & hold, amount.slice(0, 3));
     let alike = held.q().mux(amount_before.q().slice(30, 32), a) & toggles.q().repeat(32);
     let alike = alike ^ amount_before.q().parity().zero_extend(32);
-    let product = a.multiply(b) ^ module.concat(&[chosen, word]);
+    let product = a.multiply(b) ^ a.multiply_signed(chosen) ^ module.concat(&[chosen, word]);
     let word = (word ^ alike) + stays.q().zero_extend(32);
     module.output("word", word, "A word.");
     module.output(

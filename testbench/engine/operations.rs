@@ -88,6 +88,22 @@ fn the_largest_product_fits_both_widths() {
     }
 }
 
+/// -1 * -1 = 1; -2^(w-1) * -2^(w-1) = 2^(2w-2); -2^(w-1) * 1 = -2^(w-1); -1 * 0 = 0
+#[test]
+fn signed_products_have_the_signs_of_their_factors() {
+    let product: Binary = |_, a, b| a.multiply_signed(b);
+    for width in WIDTHS.into_iter().filter(|width| *width > 1) {
+        let ([zero, one, least], minus_one) = (corners(width), all_ones(width));
+        makes([&minus_one, &minus_one], product, bits(2 * width, 1));
+        makes([&least, &least], product, ones(2 * width, [2 * width - 2]));
+        makes([&least, &one], product, ones(2 * width, width - 1..2 * width));
+        makes([&one, &least], product, ones(2 * width, width - 1..2 * width));
+        makes([&minus_one, &zero], product, bits(2 * width, 0));
+    }
+    makes([&all_ones(65), &ones(3, [1])], product, ones(68, 1..68));
+    makes([&ones(3, [1]), &all_ones(65)], product, ones(68, 1..68));
+}
+
 #[test]
 fn operands_of_a_product_may_differ_in_width() {
     let product: Binary = |_, a, b| a.multiply(b);

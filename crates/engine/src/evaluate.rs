@@ -2,7 +2,7 @@
 
 use super::flat::{Operand, Operation, OperationKind};
 use lanebeat_hdl::limbs::{self, copy_bits, mask};
-use lanebeat_hdl::{BinaryOperation, Operation as Node, Reduction, ShiftOperation};
+use lanebeat_hdl::{BinaryOperation, Factors, Operation as Node, Reduction, ShiftOperation};
 
 /// Computes all copies of the result, in its place among the values.
 pub(super) fn evaluate(operation: &Operation, values: &mut [u64]) {
@@ -141,7 +141,12 @@ fn narrow(operation: &Operation, values: &[u64], result: &mut [u64]) {
         Node::Binary(BinaryOperation::LessSigned) => {
             narrow.binary(|a, b| u64::from(signed(a, operand_width) < signed(b, operand_width)));
         }
-        Node::Multiply => narrow.binary(|a, b| a * b),
+        Node::Multiply(Factors::Unsigned) => narrow.binary(|a, b| a * b),
+        Node::Multiply(Factors::Signed) => {
+            let other_width = operands[1].width;
+            let signed = |a, b| signed(a, operand_width).wrapping_mul(signed(b, other_width));
+            narrow.binary(|a, b| signed(a, b) as u64 & mask);
+        }
         Node::Shift(ShiftOperation::Left) => {
             narrow.binary(|a, amount| if amount < width as u64 { a << amount & mask } else { 0 });
         }

@@ -52,7 +52,7 @@ impl Cost {
                 NodeKind::Binary(Add | Subtract | LessUnsigned | LessSigned, a, _) => {
                     self.adder_bits += copies * width(a);
                 }
-                NodeKind::Multiply(a, b) => self.multiplier_bits += copies * width(a) * width(b),
+                NodeKind::Multiply(_, a, b) => self.multiplier_bits += copies * width(a) * width(b),
                 _ => {}
             }
         }

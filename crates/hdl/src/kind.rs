@@ -64,6 +64,15 @@ pub enum ShiftOperation {
     RightSigned,
 }
 
+/// How a multiplication reads its operands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Factors {
+    /// Both without signs.
+    Unsigned,
+    /// Both in two's complement.
+    Signed,
+}
+
 /// Operation of a node on its operands, in the order of [`NodeKind::operands`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "as in NodeKind")]
@@ -71,7 +80,7 @@ pub enum Operation {
     Not,
     Reduce(Reduction),
     Binary(BinaryOperation),
-    Multiply,
+    Multiply(Factors),
     Shift(ShiftOperation),
     Mux,
     Select,
@@ -97,8 +106,8 @@ pub enum NodeKind {
     Reduce(Reduction, NodeId),
     /// Two words of one width.
     Binary(BinaryOperation, NodeId, NodeId),
-    /// Full unsigned product: the sum of the operands' widths.
-    Multiply(NodeId, NodeId),
+    /// Full product: the sum of the operands' widths.
+    Multiply(Factors, NodeId, NodeId),
     /// `value` shifted by as many places as `amount` says, without signs.
     Shift {
         /// Which way, and what moves in.
@@ -178,7 +187,7 @@ impl NodeKind {
             Self::Not(_) => Operation::Not,
             Self::Reduce(reduction, _) => Operation::Reduce(reduction),
             Self::Binary(operation, ..) => Operation::Binary(operation),
-            Self::Multiply(..) => Operation::Multiply,
+            Self::Multiply(factors, ..) => Operation::Multiply(factors),
             Self::Shift { operation, .. } => Operation::Shift(operation),
             Self::Mux { .. } => Operation::Mux,
             Self::Select { .. } => Operation::Select,
@@ -198,7 +207,7 @@ impl NodeKind {
             (Operation::Slice { low }, &[value]) => Self::Slice { value, low },
             (Operation::Repeat, &[a]) => Self::Repeat(a),
             (Operation::Binary(operation), &[a, b]) => Self::Binary(operation, a, b),
-            (Operation::Multiply, &[a, b]) => Self::Multiply(a, b),
+            (Operation::Multiply(factors), &[a, b]) => Self::Multiply(factors, a, b),
             (Operation::Shift(operation), &[value, amount]) => {
                 Self::Shift { operation, value, amount }
             }
@@ -229,7 +238,7 @@ impl NodeKind {
             | Self::Reduce(_, a)
             | Self::Repeat(a)
             | Self::Slice { value: a, .. } => vec![*a],
-            Self::Binary(_, a, b) | Self::Multiply(a, b) => vec![*a, *b],
+            Self::Binary(_, a, b) | Self::Multiply(_, a, b) => vec![*a, *b],
             Self::Shift { value, amount, .. } => vec![*value, *amount],
             Self::Mux { select, then, otherwise } => vec![*select, *then, *otherwise],
             Self::Select { index, elements } => vec![*index, *elements],

@@ -28,9 +28,9 @@ pub use clocking::{Clocking, Level, Reset};
 pub use cost::Cost;
 pub use instances::{InstanceOutputs, InstancesBuilder};
 pub use module::{
-    BinaryOperation, Connection, Direction, Instance, Memory, MemoryPort, Module, Node, NodeId,
-    NodeKind, Operation, Port, Probe, ReadDuringWrite, Reduction, RegisterState, ShiftOperation,
-    WritePart, modules, renamed,
+    BinaryOperation, Connection, Direction, Factors, Instance, Memory, MemoryPort, Module, Node,
+    NodeId, NodeKind, Operation, Port, Probe, ReadDuringWrite, Reduction, RegisterState,
+    ShiftOperation, WritePart, modules, renamed,
 };
 pub use pipeline::{
     Arrival, Delays, Pipeline, PipelineProblem, Pipelined, StagePath, longest_path,

@@ -10,7 +10,7 @@
 //! assert_eq!(mask(12), 0xfff);
 //! ```
 
-use crate::module::{BinaryOperation, Operation, Reduction, ShiftOperation};
+use crate::module::{BinaryOperation, Factors, Operation, Reduction, ShiftOperation};
 
 /// The `width` lowest bits set, at most 64.
 pub fn mask(width: usize) -> u64 {
@@ -94,6 +94,20 @@ fn multiply(result: &mut [u64], a: &[u64], b: &[u64]) {
     }
 }
 
+/// Takes `value` away from the bits of `result` from `low` up.
+fn subtract_at(result: &mut [u64], value: &[u64], low: usize) {
+    let (limb, shift) = (low / 64, low % 64);
+    let mut borrow = false;
+    for (place, result) in result.iter_mut().enumerate().skip(limb) {
+        let part = |place: usize| value.get(place).copied().unwrap_or(0);
+        let below = (place > limb && shift > 0).then(|| part(place - limb - 1) >> (64 - shift));
+        let taken = part(place - limb) << shift | below.unwrap_or(0);
+        let (difference, first) = result.overflowing_sub(taken);
+        let (difference, second) = difference.overflowing_sub(borrow.into());
+        (*result, borrow) = (difference, first | second);
+    }
+}
+
 /// `amount` as a number of bits, or `width` when it is that or more.
 fn shift_amount(amount: &[u64], width: usize) -> usize {
     let overflows = amount[1..].iter().any(|limb| *limb != 0) || amount[0] >= width as u64;
@@ -140,7 +154,20 @@ impl Operation {
             }
             Self::Reduce(reduction) => result[0] = reduce(reduction, first, first_width).into(),
             Self::Binary(operation) => binary(operation, first, limbs(1), first_width, result),
-            Self::Multiply => multiply(result, first, limbs(1)),
+            Self::Multiply(factors) => {
+                let (second_width, second) = operand(1);
+                multiply(result, first, second);
+                if factors == Factors::Signed {
+                    // A negative factor was read as itself + 2^its width.
+                    let factors = [(first, first_width, second), (second, second_width, first)];
+                    for (factor, width, other) in factors {
+                        if extract(factor, width - 1, 1) == 1 {
+                            subtract_at(result, other, width);
+                        }
+                    }
+                    trim(result, width);
+                }
+            }
             Self::Shift(shift) => {
                 let amount = shift_amount(limbs(1), width);
                 let sign = || extract(first, width - 1, 1) == 1;

@@ -7,7 +7,9 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::bits::Bits;
-pub use super::kind::{BinaryOperation, NodeId, NodeKind, Operation, Reduction, ShiftOperation};
+pub use super::kind::{
+    BinaryOperation, Factors, NodeId, NodeKind, Operation, Reduction, ShiftOperation,
+};
 pub use super::memory::{Memory, MemoryPort, ReadDuringWrite, WritePart};
 
 /// Which way a port goes.

@@ -4,7 +4,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::bits::Bits;
 use super::builder::ModuleBuilder;
-use super::module::{BinaryOperation, NodeId, NodeKind, Reduction, ShiftOperation};
+use super::module::{BinaryOperation, Factors, NodeId, NodeKind, Reduction, ShiftOperation};
 
 /// A value in a module under construction. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -154,8 +154,20 @@ impl<'m> Signal<'m> {
     /// Full unsigned product, as wide as both operands together.
     #[track_caller]
     pub fn multiply(self, other: Signal<'m>) -> Self {
+        self.product(Factors::Unsigned, other)
+    }
+
+    /// Full product of two's complement numbers, as wide as both operands together.
+    #[track_caller]
+    pub fn multiply_signed(self, other: Signal<'m>) -> Self {
+        self.product(Factors::Signed, other)
+    }
+
+    #[track_caller]
+    fn product(self, factors: Factors, other: Signal<'m>) -> Self {
         self.builder.own(other);
-        self.builder.node(NodeKind::Multiply(self.id, other.id), self.width + other.width, None)
+        let width = self.width + other.width;
+        self.builder.node(NodeKind::Multiply(factors, self.id, other.id), width, None)
     }
 
     #[track_caller]

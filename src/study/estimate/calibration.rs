@@ -41,7 +41,6 @@ struct MeasuredPart {
     fixed_flip_flops: usize,
     logic_luts: f64,
     logic_flip_flops: f64,
-    dsps: f64,
 }
 
 impl Machine {
@@ -79,7 +78,6 @@ impl MeasuredPart {
             fixed_flip_flops: fixed.flip_flops as usize,
             logic_luts: own.luts - fixed.luts,
             logic_flip_flops: own.flip_flops - fixed.flip_flops,
-            dsps: own.dsps,
             amounts: features.amounts.to_vec(),
         }
     }

@@ -19,8 +19,8 @@ pub const NAMES: [&str; 9] = [
     "multiplier bits",
 ];
 
-/// Index in [`NAMES`] of the bits of multipliers.
-pub const MULTIPLIER: usize = 8;
+/// Bits of the factors that a DSP block of either family takes.
+const FACTOR: usize = 18;
 
 /// One copy of a part, counted.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,6 +29,8 @@ pub struct Features {
     pub amounts: [f64; NAMES.len()],
     /// Bits of registers.
     pub register_bits: usize,
+    /// Blocks that multiply.
+    pub dsps: usize,
     /// Registers that only pass words on.
     pub chains: Chains,
     /// Each memory, and how many copies of it.
@@ -48,6 +50,10 @@ impl Features {
         for (node, _) in module.nodes.iter().zip(&module.live).filter(|(_, live)| **live) {
             if let Some((place, amount)) = amount(module, &node.kind, node.width as f64) {
                 self.amounts[place] += amount * copies as f64;
+            }
+            if let NodeKind::Multiply(_, a, b) = node.kind {
+                let [a, b] = [a, b].map(|factor| module.node(factor).width.div_ceil(FACTOR));
+                self.dsps += a * b * copies;
             }
         }
         let bits: usize =
@@ -81,7 +87,7 @@ fn amount(module: &Module, kind: &NodeKind, width: f64) -> Option<(usize, f64)> 
             (6, width)
         }
         NodeKind::Reduce(_, a) => (7, width_of(a)),
-        NodeKind::Multiply(a, b) => (MULTIPLIER, width_of(a) * width_of(b)),
+        NodeKind::Multiply(_, a, b) => (8, width_of(a) * width_of(b)),
         _ => return None,
     };
     Some(amount)

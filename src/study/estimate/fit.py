@@ -32,7 +32,6 @@ def fit(parts):
         kinds[kind] = {
             "luts": round(ratio(max(total("logic_luts"), 0.0), expected, 1.0), 4),
             "flip_flops": round(ratio(max(total("logic_flip_flops"), 0.0), total("plain_register_bits"), 1.0), 4),
-            "dsps": round(ratio(total("dsps"), sum(part["amounts"][-1] for part in own), 4 / 1024), 6),
         }
     return coefficients, kinds
 

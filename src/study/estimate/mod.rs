@@ -98,7 +98,7 @@ fn of_part(family: Family, table: &Table, part: &Part) -> Amounts {
         luts: kind.luts * logic + fixed.luts,
         flip_flops: kind.flip_flops * plain + fixed.flip_flops,
         block_rams: fixed.block_rams,
-        dsps: kind.dsps * features.amounts[features::MULTIPLIER],
+        dsps: features.dsps as f64,
     }
 }
 

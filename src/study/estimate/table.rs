@@ -48,12 +48,10 @@ pub struct PartFactors {
     pub luts: f64,
     /// Flip-flops that are left of each register bit.
     pub flip_flops: f64,
-    /// DSP blocks for each multiplier bit.
-    pub dsps: f64,
 }
 
-/// A part of a kind that no sample had: 32 x 32 bits are four DSP blocks.
-pub const UNKNOWN: PartFactors = PartFactors { luts: 1.0, flip_flops: 1.0, dsps: 4.0 / 1024.0 };
+/// A part of a kind that no sample had.
+pub const UNKNOWN: PartFactors = PartFactors { luts: 1.0, flip_flops: 1.0 };
 
 static TABLES: LazyLock<BTreeMap<String, Table>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("table.json")).expect("the table is part of the program")

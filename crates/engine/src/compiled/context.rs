@@ -229,7 +229,7 @@ impl Graph {
 pub(super) fn work_of(node: &Node) -> usize {
     let of_part = match node.kind {
         ValueKind::Constant(_) | ValueKind::CopiesConstant(_) => 0,
-        ValueKind::Gather | ValueKind::Assemble | ValueKind::Node(Operation::Multiply) => 16,
+        ValueKind::Gather | ValueKind::Assemble | ValueKind::Node(Operation::Multiply(_)) => 16,
         _ => 1,
     };
     of_part * node.count.div_ceil(4) * node.width.div_ceil(64)

@@ -226,7 +226,7 @@ impl<'f> Lowering<'f> {
 
     /// Products of more than 64 bits are computed copy by copy.
     fn needs_single_values(&self, operation: &Operation, operands: &[NodeId]) -> bool {
-        operation.kind == OperationKind::Node(hdl::Operation::Multiply)
+        matches!(operation.kind, OperationKind::Node(hdl::Operation::Multiply(_)))
             && self.graph.copies(operands) > 1
             && operands.iter().any(|&operand| self.graph.width(operand) > 32)
     }

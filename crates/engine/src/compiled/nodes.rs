@@ -9,7 +9,7 @@ use super::graph::{NodeId, ValueKind};
 use super::words::{Piece, little_endian};
 use lanebeat_hdl::limbs::mask;
 use lanebeat_hdl::simplify::Netlist;
-use lanebeat_hdl::{Operation, ShiftOperation};
+use lanebeat_hdl::{Factors, Operation, ShiftOperation};
 
 impl Emitter<'_, '_> {
     /// One value, word by word.
@@ -107,7 +107,7 @@ impl Emitter<'_, '_> {
             ValueKind::Node(Operation::Binary(operation)) => {
                 words.binary(*operation, &operands[0], &operands[1], widths[0])
             }
-            ValueKind::Node(Operation::Multiply) => {
+            ValueKind::Node(Operation::Multiply(factors)) => {
                 let bits = |operand: usize, words: &mut super::words::Words| {
                     let bit = |value: &Value| words.builder.ins().band_imm_s(*value, 1);
                     if widths[operand] == 1 && !in_vectors {
@@ -123,7 +123,12 @@ impl Emitter<'_, '_> {
                         value[0] = words.shift_right(value[0], 31);
                     }
                 }
-                words.multiply(&a, &b, node.width)
+                match factors {
+                    Factors::Unsigned => words.multiply(&a, &b, node.width),
+                    Factors::Signed => {
+                        words.multiply_signed([(a, widths[0]), (b, widths[1])], node.width)
+                    }
+                }
             }
             ValueKind::Node(Operation::Mux) => {
                 words.mux(operands[0][0], &operands[1], &operands[2])

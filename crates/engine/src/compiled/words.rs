@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{Endianness, InstBuilder, MemFlagsData, Value, types}
 use cranelift_frontend::FunctionBuilder;
 
 use lanebeat_hdl::limbs::mask;
-use lanebeat_hdl::{BinaryOperation, Reduction};
+use lanebeat_hdl::{BinaryOperation, Factors, Reduction};
 
 /// Whether the processor chooses by the sign of each part in one instruction.
 const HAS_BLEND: bool = cfg!(target_arch = "x86_64");
@@ -348,18 +348,54 @@ impl Words<'_, '_> {
             return vec![self.builder.ins().imul(a[0], b[0])];
         }
         if self.in_vectors {
-            self.widening_product(a[0], b[0])
+            self.widening_product(Factors::Unsigned, a[0], b[0])
         } else {
             self.long_product(a, b, width)
         }
     }
 
-    fn widening_product(&mut self, a: Value, b: Value) -> Vec<Value> {
+    /// The same in two's complement of values and their widths.
+    pub fn multiply_signed(
+        &mut self,
+        factors: [(Vec<Value>, usize); 2],
+        width: usize,
+    ) -> Vec<Value> {
+        let bits = self.bits();
+        let [a, b] = factors.map(|(mut value, own)| {
+            let free = value.len() * bits - own;
+            let last = value.last_mut().expect("a value has parts");
+            if free > 0 {
+                *last = self.shift_left(*last, free);
+                *last = self.builder.ins().sshr_imm_s(*last, free as i64);
+            }
+            value
+        });
+        let mut product = if width <= bits {
+            vec![self.builder.ins().imul(a[0], b[0])]
+        } else if self.in_vectors {
+            self.widening_product(Factors::Signed, a[0], b[0])
+        } else {
+            let [a, b] = [a, b].map(|mut value| {
+                let last = *value.last().expect("a value has parts");
+                let sign = self.builder.ins().sshr_imm_s(last, bits as i64 - 1);
+                value.resize(width.div_ceil(bits), sign);
+                value
+            });
+            self.long_product(&a, &b, width)
+        };
+        let (part, last) = (product.len() - 1, product.last_mut().expect("a product has parts"));
+        *last = self.trim(*last, width, part);
+        product
+    }
+
+    fn widening_product(&mut self, factors: Factors, a: Value, b: Value) -> Vec<Value> {
         let ins = |words: &mut Self, value, is_high| {
-            if is_high {
-                words.builder.ins().uwiden_high(value)
-            } else {
-                words.builder.ins().uwiden_low(value)
+            let ins = words.builder.ins();
+            match (factors, is_high) {
+                (Factors::Unsigned, false) => ins.uwiden_low(value),
+                (Factors::Unsigned, true) => ins.uwiden_high(value),
+                (Factors::Signed, false) => ins.swiden_low(value),
+                (Factors::Signed, true) => ins.swiden_high(value),
             }
         };
         let mut half = |is_high: bool| {

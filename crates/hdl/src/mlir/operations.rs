@@ -4,7 +4,7 @@
 //! has two widths, the narrower is extended first.
 
 use super::body::Body;
-use crate::{BinaryOperation, NodeId, NodeKind, Reduction, ShiftOperation};
+use crate::{BinaryOperation, Factors, NodeId, NodeKind, Reduction, ShiftOperation};
 
 /// Writes a node that is computed.
 pub(super) fn node(body: &mut Body, id: NodeId) {
@@ -25,10 +25,13 @@ pub(super) fn node(body: &mut Body, id: NodeId) {
         }
         NodeKind::Reduce(reduction, value) => reduce(body, *reduction, *value),
         NodeKind::Binary(operation, a, b) => binary(body, *operation, *a, *b),
-        NodeKind::Multiply(a, b) => {
+        NodeKind::Multiply(factors, a, b) => {
             let [a, b] = [*a, *b].map(|id| {
-                let value = body.value(id);
-                body.zero_extend(&value, body.width(id), width)
+                let (value, own) = (body.value(id), body.width(id));
+                match factors {
+                    Factors::Unsigned => body.zero_extend(&value, own, width),
+                    Factors::Signed => body.sign_extend(&value, own, width),
+                }
             });
             format!("comb.mul {a}, {b} : i{width}")
         }

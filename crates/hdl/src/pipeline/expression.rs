@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::bits::{Bits, bits_to_limbs, limbs_to_bits};
-use crate::module::{BinaryOperation, Operation, Reduction, ShiftOperation};
+use crate::module::{BinaryOperation, Factors, Operation, Reduction, ShiftOperation};
 
 /// A bit of what has that number, perhaps inverted; number 0 is the constant 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -170,7 +170,7 @@ impl Expressions {
         if words.iter().all(is_constant) {
             return folded(operation, width, &words);
         }
-        if let Operation::Binary(Add) | Operation::Multiply = operation {
+        if let Operation::Binary(Add) | Operation::Multiply(_) = operation {
             words.sort_unstable();
         }
         match (operation, &words[..]) {
@@ -203,8 +203,8 @@ impl Expressions {
             (Operation::Binary(LessUnsigned), [a, b]) if is_zero(a) => {
                 [self.any(b.iter().copied())].into()
             }
-            (Operation::Multiply, [a, _]) if is_zero(a) => zeros(),
-            (Operation::Multiply, [a, b]) if is_one(a) => {
+            (Operation::Multiply(_), [a, _]) if is_zero(a) => zeros(),
+            (Operation::Multiply(Factors::Unsigned), [a, b]) if is_one(a) => {
                 b.iter().copied().chain(std::iter::repeat(Bit::ZERO)).take(width).collect()
             }
             (Operation::Shift(_), [value, _]) if is_zero(value) => zeros(),

@@ -2,7 +2,7 @@
 
 use super::wiring::Wiring;
 use crate::bits::Bits;
-use crate::module::{BinaryOperation, NodeId, Operation, Reduction};
+use crate::module::{BinaryOperation, Factors, NodeId, Operation, Reduction};
 
 /// Operations that compute, each the simplest that does: by rules an operation becomes another one, an
 /// older node or a constant. An override may fall back to the rules.
@@ -58,19 +58,21 @@ pub trait Logic: Wiring {
         binary(self, operation, a, b)
     }
 
-    /// Full unsigned product.
-    fn multiply(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    /// Full product.
+    fn multiply(&mut self, factors: Factors, a: NodeId, b: NodeId) -> NodeId {
         let width = self.width(a) + self.width(b);
         for (factor, other) in [(a, b), (b, a)] {
             if self.is_zero(factor) {
                 return self.zeros(width);
             }
-            if self.value(factor).is_some_and(|value| value.count_ones() == 1 && value[0]) {
+            let is_one =
+                self.value(factor).is_some_and(|value| value.count_ones() == 1 && value[0]);
+            if factors == Factors::Unsigned && is_one {
                 let zeros = self.zeros(width - self.width(other));
                 return self.concat(&[other, zeros]);
             }
         }
-        self.operation(Operation::Multiply, width, vec![a, b])
+        self.operation(Operation::Multiply(factors), width, vec![a, b])
     }
 
     /// `select` ? `then` : `otherwise`
@@ -93,7 +95,7 @@ pub trait Logic: Wiring {
             (Operation::Slice { low }, &[value]) => self.slice(value, low, width),
             (Operation::Repeat, &[a]) => self.repeat(a, width / self.width(a)),
             (Operation::Binary(operation), &[a, b]) => self.binary(operation, a, b),
-            (Operation::Multiply, &[a, b]) => self.multiply(a, b),
+            (Operation::Multiply(factors), &[a, b]) => self.multiply(factors, a, b),
             (Operation::Shift(shift), &[value, amount]) => self.shift(shift, value, amount),
             (Operation::Select, &[index, elements]) => self.select(index, elements),
             (Operation::Mux, &[select, then, otherwise]) => self.mux(select, then, otherwise),

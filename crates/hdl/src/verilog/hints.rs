@@ -50,7 +50,7 @@ fn roles(module: &Module, kind: &NodeKind) -> Vec<(NodeId, &'static str)> {
             vec![(a, "compared"), (b, "limit")]
         }
         NodeKind::Binary(_, a, b) => vec![(a, "term"), (b, "term")],
-        NodeKind::Multiply(a, b) => vec![(a, "factor"), (b, "factor")],
+        NodeKind::Multiply(_, a, b) => vec![(a, "factor"), (b, "factor")],
         NodeKind::Shift { value, amount, .. } => vec![(value, "unshifted"), (amount, "distance")],
         NodeKind::Mux { select, then, otherwise } => {
             vec![(select, "condition"), (then, "choice"), (otherwise, "other_choice")]

@@ -6,7 +6,7 @@
 use super::expression::Expression;
 use super::nets::Nets;
 use super::text::{range, wire};
-use crate::{BinaryOperation, Bits, NodeId, NodeKind, Reduction, ShiftOperation};
+use crate::{BinaryOperation, Bits, Factors, NodeId, NodeKind, Reduction, ShiftOperation};
 
 /// Expression that node `id` computes.
 pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
@@ -25,7 +25,11 @@ pub(super) fn expression(nets: &mut Nets, id: NodeId) -> Expression {
             Reduction::Xor => "^",
         }),
         NodeKind::Binary(operation, a, b) => binary(nets, *operation, *a, *b),
-        NodeKind::Multiply(a, b) => {
+        NodeKind::Multiply(Factors::Signed, a, b) => {
+            let [a, b] = [*a, *b].map(|factor| format!("$signed({})", nets.simple(factor)));
+            Expression::signed(format!("{a} * {b}"))
+        }
+        NodeKind::Multiply(Factors::Unsigned, a, b) => {
             let (a_width, b_width) = (module.node(*a).width, module.node(*b).width);
             let [a, b] = [(*a, b_width), (*b, a_width)].map(|(id, more)| {
                 let zeros = Expression::constant(&Bits::repeat(false, more));
