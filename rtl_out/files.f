@@ -33,7 +33,6 @@ lanebeat_same_bits.v
 lanebeat_same_word.v
 lanebeat_matching_threads.v
 lanebeat_vote.v
-lanebeat_byte_select_s1.v
 lanebeat_byte_select.v
 lanebeat_video_select.v
 lanebeat_funnel.v

@@ -119,10 +119,10 @@ module lanebeat_execute (
     reg [7:0] instruction_opcode_s1, instruction_opcode_s2, exec_edges_s2, instruction_opcode_s3,
               lane_immediate_operand_s1, lane_immediate_operand_s2, lane_immediate_operand_s3,
               lane_immediate_operand_s4, lane_immediate_operand_s5, lane_immediate_operand_s6,
-              instruction_opcode_s4, instruction_opcode_s5, instruction_opcode_s6,
-              instruction_opcode_s7, instruction_opcode_s8, instruction_opcode_s9,
-              instruction_opcode_s10, instruction_opcode_s11, instruction_opcode_s12,
-              instruction_opcode_s13;
+              lane_immediate_operand_s7, instruction_opcode_s4, instruction_opcode_s5,
+              instruction_opcode_s6, instruction_opcode_s7, instruction_opcode_s8,
+              instruction_opcode_s9, instruction_opcode_s10, instruction_opcode_s11,
+              instruction_opcode_s12, instruction_opcode_s13;
     reg instruction_a_is_literal_s1, a_of_wave_operand_s2, takes_next_row_s2, takes_thread31_s2,
         instruction_a_is_literal_s2, instruction_a_is_literal_s3, takes_two_literals_s3,
         instruction_b_is_literal_s1, instruction_b_is_literal_s2, instruction_b_is_literal_s3,
@@ -154,19 +154,19 @@ module lanebeat_execute (
     reg [511:0] operands_a_row_s2, operands_b_row_s2, operands_b_row_s3, operands_c_row_s2,
                 operands_c_row_s3, operand_a_operand_s2, operand_a_operand_s3;
     reg [15:0] exec_row_s2, exec_row_s3, masks_guard_s2, masks_guard_s3, exec_row_s4, exec_row_s5,
-               exec_row_s6, exec_row_s7, exec_row_s8, exec_row_s9, written_threads_operand_s4,
-               written_threads_operand_s5, written_threads_operand_s6, written_threads_operand_s7,
-               written_threads_operand_s8, written_threads_operand_s9, written_threads_operand_s10,
-               written_threads_operand_s11, written_threads_operand_s12, exec_row_s10,
-               exec_row_s11, exec_row_s12, written_operand_s13, lane_mask_s12, lane_mask_s13,
-               pass_keeps_operand_s13;
+               exec_row_s6, exec_row_s7, exec_row_s8, exec_row_s9, exec_row_s10,
+               written_threads_operand_s4, written_threads_operand_s5, written_threads_operand_s6,
+               written_threads_operand_s7, written_threads_operand_s8, written_threads_operand_s9,
+               written_threads_operand_s10, written_threads_operand_s11,
+               written_threads_operand_s12, exec_row_s11, exec_row_s12, written_operand_s13,
+               lane_mask_s12, lane_mask_s13, pass_keeps_operand_s13;
     reg [2047:0] operands_a_read_s2, operands_a_wave_s2;
     reg [63:0] exec_wave_s2, masks_guard_wave_s2, masks_q_wave_s2;
     reg [383:0] operands_addresses_s2;
-    reg [34:0] instruction_video_s1, instruction_video_s2, instruction_video_s3,
-               instruction_video_s4;
     reg [5:0] instruction_modifiers_s1, instruction_modifiers_s2, instruction_modifiers_s3,
               instruction_modifiers_s4, instruction_modifiers_s5;
+    reg [34:0] instruction_video_s1, instruction_video_s2, instruction_video_s3,
+               instruction_video_s4, instruction_video_s5, instruction_video_s6;
     reg [1023:0] words_of_half_s3, words_of_half_s4, words_of_half_s5, words_of_half_s6;
     reg [127:0] operands_b_row_s4, operands_b_row_s5, operands_b_row_s6, operands_b_row_s7,
                 operands_b_row_s8, operands_b_row_s9;
@@ -416,8 +416,8 @@ module lanebeat_execute (
             lanebeat_lane unit (
                 .clock(clock), .opcode(instruction_opcode), .a(operand_a[copy*32 +: 32]),
                 .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
-                .q(masks_q[copy]), .exec(exec_row_s9[copy]),
-                .video_modifiers(instruction_video_s4), .immediate(lane_immediate_operand_s6),
+                .q(masks_q[copy]), .exec(exec_row_s10[copy]),
+                .video_modifiers(instruction_video_s6), .immediate(lane_immediate_operand_s7),
                 .shuffle_word(shuffle_word[copy*32 +: 32]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
@@ -474,10 +474,6 @@ module lanebeat_execute (
         exec_row_s3 <= exec_row_s2;
         masks_guard_s2 <= masks_guard;
         masks_guard_s3 <= masks_guard_s2;
-        instruction_video_s1 <= instruction_video;
-        instruction_video_s2 <= instruction_video_s1;
-        instruction_video_s3 <= instruction_video_s2;
-        instruction_video_s4 <= instruction_video_s3;
         instruction_literal_s4 <= instruction_literal_s3;
         instruction_literal_s5 <= instruction_literal_s4;
         instruction_modifiers_s1 <= instruction_modifiers;
@@ -485,6 +481,12 @@ module lanebeat_execute (
         instruction_modifiers_s3 <= instruction_modifiers_s2;
         instruction_modifiers_s4 <= instruction_modifiers_s3;
         instruction_modifiers_s5 <= instruction_modifiers_s4;
+        instruction_video_s1 <= instruction_video;
+        instruction_video_s2 <= instruction_video_s1;
+        instruction_video_s3 <= instruction_video_s2;
+        instruction_video_s4 <= instruction_video_s3;
+        instruction_video_s5 <= instruction_video_s4;
+        instruction_video_s6 <= instruction_video_s5;
         words_of_half_s3 <= words_of_half;
         words_of_half_s4 <= words_of_half_s3;
         words_of_half_s5 <= words_of_half_s4;
@@ -495,6 +497,7 @@ module lanebeat_execute (
         lane_immediate_operand_s4 <= lane_immediate_operand_s3;
         lane_immediate_operand_s5 <= lane_immediate_operand_s4;
         lane_immediate_operand_s6 <= lane_immediate_operand_s5;
+        lane_immediate_operand_s7 <= lane_immediate_operand_s6;
         instruction_literal_s6 <= instruction_literal_s5;
         instruction_literal_s7 <= instruction_literal_s6;
         instruction_literal_s8 <= instruction_literal_s7;
@@ -505,12 +508,6 @@ module lanebeat_execute (
         instruction_literal_high_s7 <= instruction_literal_high_s6;
         instruction_literal_high_s8 <= instruction_literal_high_s7;
         instruction_literal_high_s9 <= instruction_literal_high_s8;
-        exec_row_s4 <= exec_row_s3;
-        exec_row_s5 <= exec_row_s4;
-        exec_row_s6 <= exec_row_s5;
-        exec_row_s7 <= exec_row_s6;
-        exec_row_s8 <= exec_row_s7;
-        exec_row_s9 <= exec_row_s8;
         instruction_b_is_literal_s4 <= instruction_b_is_literal_s3;
         instruction_b_is_literal_s5 <= instruction_b_is_literal_s4;
         instruction_b_is_literal_s6 <= instruction_b_is_literal_s5;
@@ -523,6 +520,13 @@ module lanebeat_execute (
         operands_b_row_s7 <= operands_b_row_s6;
         operands_b_row_s8 <= operands_b_row_s7;
         operands_b_row_s9 <= operands_b_row_s8;
+        exec_row_s4 <= exec_row_s3;
+        exec_row_s5 <= exec_row_s4;
+        exec_row_s6 <= exec_row_s5;
+        exec_row_s7 <= exec_row_s6;
+        exec_row_s8 <= exec_row_s7;
+        exec_row_s9 <= exec_row_s8;
+        exec_row_s10 <= exec_row_s9;
         written_threads_operand_s4 <= masks_guard_s3 & dpp_write;
         written_threads_operand_s5 <= written_threads_operand_s4;
         written_threads_operand_s6 <= written_threads_operand_s5;
@@ -532,7 +536,6 @@ module lanebeat_execute (
         written_threads_operand_s10 <= written_threads_operand_s9;
         written_threads_operand_s11 <= written_threads_operand_s10;
         written_threads_operand_s12 <= written_threads_operand_s11;
-        exec_row_s10 <= exec_row_s9;
         exec_row_s11 <= exec_row_s10;
         exec_row_s12 <= exec_row_s11;
         per_thread_s4 <= per_thread;

@@ -126,12 +126,6 @@ module lanebeat_float (
         from_integer_s3 | (to_integer_s3 ? modified_a[31] : (multiplies_s3 | z_sign_term));
     wire [23:0] c_significand = {~c_is_subnormal_s3, modified_c[22:0]};
     wire [23:0] a_significand = {~a_is_subnormal_s3, modified_a[22:0]};
-    wire [23:0] z_significand =
-        from_integer_s3 ? 24'h800000 :
-        to_integer_s3 ? a_significand :
-        multiplies_s3 ? 24'd0 :
-        fuses_s3 ? c_significand :
-        b_significand;
     wire z_is_infinite_term =
         to_integer_s3 ? a_is_infinite :
         (~multiplies_s3 & (fuses_s3 ? c_is_infinite : b_is_infinite));
@@ -146,6 +140,11 @@ module lanebeat_float (
     wire [9:0] distance = wanted_top_s3 - exponent_of_addend_s3;
     wire addend_stays = distance[9] | ((a_is_zero | y_is_zero) & ~to_integer_s3);
     wire [3:0] fine_places = distance[3:0] & {4{~addend_stays}};
+    wire [23:0] z_significand =
+        to_integer_s3 ? a_significand :
+        multiplies_s3 ? 24'd0 :
+        fuses_s3 ? c_significand :
+        b_significand;
     wire [38:0] addend_with_room_below = {z_significand, 15'd0};
     wire [38:0] moved_addend_by1 =
         fine_places[0] ? {1'b0, addend_with_room_below[38:1]} :

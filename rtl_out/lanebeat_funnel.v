@@ -9,18 +9,18 @@ module lanebeat_funnel (
     output wire [33:0] moved   // the wanted bits, in cycle 1
 );
 
-    reg [3:0] places_s1;
-    reg [48:0] shifted_by16_s1;
+    reg [4:0] places_s1;
+    reg [64:0] bits_s1;
 
-    wire [48:0] shifted_by16 = places[4] ? bits[64:16] : bits[48:0];
-    wire [40:0] shifted_by8 = places_s1[3] ? shifted_by16_s1[48:8] : shifted_by16_s1[40:0];
+    wire [48:0] shifted_by16 = places_s1[4] ? bits_s1[64:16] : bits_s1[48:0];
+    wire [40:0] shifted_by8 = places_s1[3] ? shifted_by16[48:8] : shifted_by16[40:0];
     wire [36:0] shifted_by4 = places_s1[2] ? shifted_by8[40:4] : shifted_by8[36:0];
     wire [34:0] shifted_by2 = places_s1[1] ? shifted_by4[36:2] : shifted_by4[34:0];
     wire [33:0] shifted_by1 = places_s1[0] ? shifted_by2[34:1] : shifted_by2[33:0];
 
     always @(posedge clock) begin
-        places_s1 <= places[3:0];
-        shifted_by16_s1 <= shifted_by16;
+        places_s1 <= places;
+        bits_s1 <= bits;
     end
 
     assign moved = shifted_by1;

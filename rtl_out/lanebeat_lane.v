@@ -15,16 +15,16 @@ module lanebeat_lane (
     input  wire [31:0] c,               // operand c or the literal, in cycle 3
     input  wire        p,               // predicate p, after negation, in cycle 1
     input  wire        q,               // predicate q, after negation, in cycle 1
-    input  wire        exec,            // EXEC of the thread before the instruction, in cycle 9
-    input  wire [34:0] video_modifiers, // modifiers of a video instruction, in cycle 4
-    // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q, in cycle 6
+    input  wire        exec,            // EXEC of the thread before the instruction, in cycle 10
+    input  wire [34:0] video_modifiers, // modifiers of a video instruction, in cycle 6
+    // table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q, in cycle 7
     input  wire [7:0]  immediate,
 
     input  wire [31:0] shuffle_word,     // the word that the shuffle took, in cycle 12
     input  wire        shuffle_in_range, // the source of the shuffle is in range, in cycle 10
 
     input  wire [31:0] vote_word, // the word of a vote, match or reduction, in cycle 13
-    input  wire        vote_mask, // the predicate of a vote, match or reduction, in cycle 9
+    input  wire        vote_mask, // the predicate of a vote, match or reduction, in cycle 10
 
     input  wire [5:0]  modifiers, // negation and absolute value of a, b, c, in cycle 5
     output wire [31:0] result,    // word for the destination register, in cycle 13
@@ -50,47 +50,47 @@ module lanebeat_lane (
 
     genvar part;
     reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, opcode_s7,
-              immediate_s7, opcode_s8, rows_before_sums_s8, opcode_s9, opcode_s10, opcode_s11;
-    reg [31:0] a_s4, a_s5, c_s4, c_s5, video_select_y_s7, video_select_x_s7, a_s6, a_s7, c_s6,
-               c_s7, video_select_x_s8, video_select_y_s8, c_s8, product_of_lows_s8,
-               product_of_highs_s8, product_of_low_high_s8, product_of_high_low_s8, c_s9,
-               signed_c_and_carry_s9, video_select_x_s9, logic_result_s9, augend_operand_s10,
-               c_s10, c_s11, c_s12, addend_operand_s10, addend_operand_s11, addend_operand_s12,
-               addend_operand_s13, shuffle_result_s13, augend_operand_s11, augend_operand_s12,
-               augend_operand_s13, augend_operand_2_s13, added_word_s10, added_word_s11,
-               added_word_s12, added_word_s13;
-    reg is_video_s1, is_video_s2, is_video_s3, is_video_s4, permutes_s5, permutes_by_bytes_s5,
-        is_video_s5, is_video_s6, q_s2, q_s3, q_s4, q_s5, q_s6, is_simd_s7, is_iadd3_s7,
-        is_video_s7, negates_all_operand_s7, adds_s7, first_carry_s7, is_shift_s5, is_shift_s6,
-        is_shift_s7, clamps_amount_s7, is_product_s7, is_logic_s5, is_logic_s6, is_logic_s7, p_s2,
-        p_s3, p_s4, p_s5, p_s6, p_s7, permutes_s6, permutes_s7, corrects_by_a_s7, corrects_by_b_s7,
-        counts_ones_s6, counts_ones_s7, negates_a_and_b_s7, is_sum_s7, is_shift_s8, flips_c_s8,
-        signed_c_and_carry_operand_s8, total_carry0_s8, total_carry1_s8, total_carry2_s8,
-        total_and_carries_operand_s8, is_product_s8, shifts_s8, clamps_amount_s8, makes_mask_s8,
-        field_sign_bit_operand_s8, shifts_in_s8, shifts_left_s8, float_unit_comparison_s7,
-        float_unit_comparison_s8, reverses_s6, reverses_s7, reverses_s8, reverses_s9,
-        counts_zeros_s6, counts_zeros_s7, counts_zeros_s8, counts_zeros_s9, adds_signed_c_s8,
-        adds_signed_c_s9, takes_low_s9, takes_high_s9, counts_ones_s8, counts_ones_s9, p_s8, p_s9,
-        left_mask_operand_s9, q_s7, q_s8, q_s9, combined_mask_operand_s9, looks_up_any_s8,
-        looks_up_any_s9, gives_true_operand_s6, gives_true_operand_s7, gives_true_operand_s8,
-        gives_true_operand_s9, gives_true_operand_s10, gives_true_operand_s11,
-        shuffle_in_range_s11, mask_operand_s10, mask_operand_s11, mask_operand_2_s10,
-        mask_operand_2_s11, mask_operand_3_s10, mask_operand_3_s11, carry_of_sum_s8,
-        carry_of_sum_s9, carry_of_sum_s10, carry_of_sum_s11, mask_operand_4_s10,
-        mask_operand_4_s11, takes_shuffle_word_s6, takes_shuffle_word_s7, takes_shuffle_word_s8,
-        takes_shuffle_word_s9, takes_shuffle_word_s10, takes_shuffle_word_s11,
-        takes_shuffle_word_s12, gives_true_s12, shuffle_result_operand_s12, is_vote_s5, is_vote_s6,
-        is_vote_s7, is_vote_s8, is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13,
-        carry_s8, carry_s9, carry_s10, carry_s11, carry_s12, carry_s13, is_float_s3, is_float_s4,
-        is_float_s5, is_float_s6, is_float_s7, is_float_s8, is_float_s9, is_float_s10,
-        is_float_s11, is_float_s12, is_float_s13;
-    reg [10:0] video_modifiers_s5, video_modifiers_s6, video_modifiers_s7;
-    reg [3:0] video_select_x_signs_s7;
-    reg [5:0] field_end_s8;
-    reg [15:0] product_of_lows_s9;
-    reg [47:0] product_upper_s9;
-    reg [1:0] immediate_s8, immediate_s9;
-    reg [4:0] augend_operand_2_s10;
+              opcode_s8, immediate_s8, opcode_s9, immediate_s9, rows_s10;
+    reg [31:0] a_s4, a_s5, a_s6, c_s4, c_s5, c_s6, a_s7, c_s7, c_s8, video_select_y_s8,
+               video_select_x_s8, a_s8, video_select_x_s9, video_select_y_s9, c_s9,
+               video_select_x_s10, c_s10, video_select_y_s10, augend_operand_s11, c_s11, c_s12,
+               addend_operand_s11, addend_operand_s12, addend_operand_s13, shuffle_result_s13,
+               augend_operand_s12, augend_operand_s13, augend_operand_2_s13, added_word_s10,
+               added_word_s11, added_word_s12, added_word_s13;
+    reg is_logic_s6, permutes_by_bytes_s6, is_video_s1, is_video_s2, is_video_s3, is_video_s4,
+        is_video_s5, is_video_s6, is_shift_s6, permutes_s7, permutes_by_bytes_s7, is_video_s7,
+        q_s2, q_s3, q_s4, q_s5, q_s6, q_s7, is_video_s8, is_iadd3_s8, negates_all_operand_s8,
+        adds_s8, first_carry_s8, is_shift_s7, is_shift_s8, counts_ones_s6, counts_ones_s7,
+        counts_ones_s8, negates_a_and_b_s8, is_shift_s9, is_sum_s8, is_sum_s9, total_carry0_s9,
+        total_carry1_s9, total_carry2_s9, total_and_carries_operand_s9, is_product_s8,
+        is_product_s9, shifts_s9, clamps_amount_s9, makes_mask_s9, field_sign_bit_operand_s9,
+        shifts_in_s9, shifts_left_s9, is_logic_s7, is_logic_s8, is_logic_s9, p_s2, p_s3, p_s4,
+        p_s5, p_s6, p_s7, p_s8, p_s9, permutes_s8, permutes_s9, adds_signed_c_s9,
+        float_unit_comparison_s7, float_unit_comparison_s8, float_unit_comparison_s9, reverses_s6,
+        reverses_s7, reverses_s8, reverses_s9, reverses_s10, counts_zeros_s6, counts_zeros_s7,
+        counts_zeros_s8, counts_zeros_s9, counts_zeros_s10, takes_low_s10, takes_high_s10,
+        counts_ones_s9, counts_ones_s10, p_s10, left_mask_operand_s10, q_s8, q_s9, q_s10,
+        combined_mask_operand_s10, gives_true_operand_s6, gives_true_operand_s7,
+        gives_true_operand_s8, gives_true_operand_s9, gives_true_operand_s10,
+        gives_true_operand_s11, shuffle_in_range_s11, opcode_s11, mask_operand_s11,
+        mask_operand_2_s11, mask_operand_3_s11, carry_of_sum_s10, carry_of_sum_s11,
+        mask_operand_4_s11, q_s11, looks_up_any_s10, looks_up_any_s11, takes_shuffle_word_s6,
+        takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
+        takes_shuffle_word_s10, takes_shuffle_word_s11, takes_shuffle_word_s12, gives_true_s12,
+        shuffle_result_operand_s12, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
+        is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13, carry_s9, carry_s10, carry_s11,
+        carry_s12, carry_s13, is_float_s3, is_float_s4, is_float_s5, is_float_s6, is_float_s7,
+        is_float_s8, is_float_s9, is_float_s10, is_float_s11, is_float_s12, is_float_s13;
+    reg [10:0] video_modifiers_s7, video_modifiers_s8;
+    reg [3:0] video_select_y_signs_s8, video_select_x_signs_s8, video_select_x_signs_s9,
+              video_select_y_signs_s9;
+    reg [33:0] product_of_lows_s9, signed_c_and_carry_s9, product_of_low_high_s9,
+               product_of_high_low_s10, sum_to_low_high_s10, product_of_highs_s10;
+    reg [5:0] field_end_s9;
+    reg [6:0] opcode_s10;
+    reg [15:0] sum_from_lows_s10;
+    reg [1:0] immediate_s10;
+    reg [4:0] augend_operand_2_s11;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
     wire [33:0] funnel_moved;
@@ -110,63 +110,10 @@ module lanebeat_lane (
     wire [3:0] operation_class = opcode[7:4];
     wire is_video = operation_class == CLASS_VIDEO;
     wire is_float = opcode_s2[7:4] == CLASS_FLOAT;
-    wire is_shift = opcode_s4[7:4] == CLASS_SHIFT;
-    wire is_logic = opcode_s4[7:4] == CLASS_LOGIC;
-    wire permutes = is_logic & opcode_s4[3];
-    wire permutes_by_bytes = opcode_s4[0] == V_PERM_B32_CHOICE;
-    wire [2:0] number_by_byte0 = a_s4[3] ? {a_s4[1:0], 1'b1} : a_s4[2:0];
-    wire [2:0] number_by_byte1 = a_s4[11] ? {a_s4[9:8], 1'b1} : a_s4[10:8];
-    wire [2:0] number_by_byte2 = a_s4[19] ? {a_s4[17:16], 1'b1} : a_s4[18:16];
-    wire [2:0] number_by_byte3 = a_s4[27] ? {a_s4[25:24], 1'b1} : a_s4[26:24];
-    wire [11:0] bytes_of_x_other_choice = {
-        is_shift, 2'd3, is_shift, 2'd2, is_shift, 2'd1, is_shift, 2'd0
-    };
-    wire [11:0] bytes_of_x = is_video_s4 ? video_modifiers[18:7] : bytes_of_x_other_choice;
-    wire [2:0] byte_number0_whole = permutes_by_bytes ? number_by_byte0 : a_s4[2:0];
-    wire [2:0] byte_number0 = {~byte_number0_whole[2], byte_number0_whole[1:0]};
-    wire [2:0] byte_number1_whole = permutes_by_bytes ? number_by_byte1 : a_s4[6:4];
-    wire [2:0] byte_number1 = {~byte_number1_whole[2], byte_number1_whole[1:0]};
-    wire [2:0] byte_number2_whole = permutes_by_bytes ? number_by_byte2 : a_s4[10:8];
-    wire [2:0] byte_number2 = {~byte_number2_whole[2], byte_number2_whole[1:0]};
-    wire [2:0] byte_number3_whole = permutes_by_bytes ? number_by_byte3 : a_s4[14:12];
-    wire [2:0] byte_number3 = {~byte_number3_whole[2], byte_number3_whole[1:0]};
-    wire [11:0] byte_numbers = {byte_number3, byte_number2, byte_number1, byte_number0};
-    wire [11:0] bytes_of_y_other_choice = {
-        ~is_shift, 2'd3, ~is_shift, 2'd2, ~is_shift, 2'd1, ~is_shift, 2'd0
-    };
-    wire [11:0] bytes_of_y =
-        permutes ? byte_numbers :
-        is_video_s4 ? video_modifiers[30:19] :
-        bytes_of_y_other_choice;
     wire is_vote = opcode_s4[7:4] == CLASS_VOTE;
-    wire names_sign0 = a_s5[7:2] == 6'd2;
-    wire names_constant0 =
-        permutes_s5 & permutes_by_bytes_s5 & (a_s5[3] | (|a_s5[7:4])) & ~names_sign0;
-    wire names_sign1 = a_s5[15:10] == 6'd2;
-    wire names_constant1 =
-        permutes_s5 & permutes_by_bytes_s5 & (a_s5[11] | (|a_s5[15:12])) & ~names_sign1;
-    wire names_sign2 = a_s5[23:18] == 6'd2;
-    wire names_constant2 =
-        permutes_s5 & permutes_by_bytes_s5 & (a_s5[19] | (|a_s5[23:20])) & ~names_sign2;
-    wire names_sign3 = a_s5[31:26] == 6'd2;
-    wire names_constant3 =
-        permutes_s5 & permutes_by_bytes_s5 & (a_s5[27] | (|a_s5[31:28])) & ~names_sign3;
-
-    // A selector above 7 copies the sign of its byte, or names 0x00 or 0xff.
-    wire [3:0] copies_sign = {
-        permutes_s5 & (permutes_by_bytes_s5 ? names_sign3 : a_s5[15]),
-        permutes_s5 & (permutes_by_bytes_s5 ? names_sign2 : a_s5[11]),
-        permutes_s5 & (permutes_by_bytes_s5 ? names_sign1 : a_s5[7]),
-        permutes_s5 & (permutes_by_bytes_s5 ? names_sign0 : a_s5[3])
-    };
-    wire [3:0] gives_ones = {
-        names_constant3 & (a_s5[31:24] != 8'd12), names_constant2 & (a_s5[23:16] != 8'd12),
-        names_constant1 & (a_s5[15:8] != 8'd12), names_constant0 & (a_s5[7:0] != 8'd12)
-    };
-    wire [3:0] gives_zeros = {
-        names_constant3 & (a_s5[31:24] == 8'd12), names_constant2 & (a_s5[23:16] == 8'd12),
-        names_constant1 & (a_s5[15:8] == 8'd12), names_constant0 & (a_s5[7:0] == 8'd12)
-    };
+    wire is_shift = opcode_s5[7:4] == CLASS_SHIFT;
+    wire is_logic = opcode_s5[7:4] == CLASS_LOGIC;
+    wire permutes_by_bytes = opcode_s5[0] == V_PERM_B32_CHOICE;
     wire is_count = opcode_s5[7:4] == CLASS_COUNT;
     wire counts_ones = is_count & (~|opcode_s5[1:0]);
     wire reverses = is_count & (opcode_s5[3:0] == BREV_CHOICE);
@@ -174,183 +121,205 @@ module lanebeat_lane (
     wire is_shuffle = opcode_s5[7:4] == CLASS_SHUFFLE;
     wire takes_shuffle_word =
         (opcode_s5[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s5[2]);
-    wire is_simd = is_video_s6 & opcode_s6[3] & (|opcode_s6[2:0]);
-    wire is_product = opcode_s6[7:4] == CLASS_PRODUCT;
+    wire permutes = is_logic_s6 & opcode_s6[3];
+    wire [2:0] number_by_byte0 = a_s6[3] ? {a_s6[1:0], 1'b1} : a_s6[2:0];
+    wire [2:0] number_by_byte1 = a_s6[11] ? {a_s6[9:8], 1'b1} : a_s6[10:8];
+    wire [2:0] number_by_byte2 = a_s6[19] ? {a_s6[17:16], 1'b1} : a_s6[18:16];
+    wire [2:0] number_by_byte3 = a_s6[27] ? {a_s6[25:24], 1'b1} : a_s6[26:24];
+    wire [11:0] bytes_of_x_other_choice = {
+        is_shift_s6, 2'd3, is_shift_s6, 2'd2, is_shift_s6, 2'd1, is_shift_s6, 2'd0
+    };
+    wire [11:0] bytes_of_x = is_video_s6 ? video_modifiers[18:7] : bytes_of_x_other_choice;
+    wire [2:0] byte_number0_whole = permutes_by_bytes_s6 ? number_by_byte0 : a_s6[2:0];
+    wire [2:0] byte_number0 = {~byte_number0_whole[2], byte_number0_whole[1:0]};
+    wire [2:0] byte_number1_whole = permutes_by_bytes_s6 ? number_by_byte1 : a_s6[6:4];
+    wire [2:0] byte_number1 = {~byte_number1_whole[2], byte_number1_whole[1:0]};
+    wire [2:0] byte_number2_whole = permutes_by_bytes_s6 ? number_by_byte2 : a_s6[10:8];
+    wire [2:0] byte_number2 = {~byte_number2_whole[2], byte_number2_whole[1:0]};
+    wire [2:0] byte_number3_whole = permutes_by_bytes_s6 ? number_by_byte3 : a_s6[14:12];
+    wire [2:0] byte_number3 = {~byte_number3_whole[2], byte_number3_whole[1:0]};
+    wire [11:0] byte_numbers = {byte_number3, byte_number2, byte_number1, byte_number0};
+    wire [11:0] bytes_of_y_other_choice = {
+        ~is_shift_s6, 2'd3, ~is_shift_s6, 2'd2, ~is_shift_s6, 2'd1, ~is_shift_s6, 2'd0
+    };
+    wire [11:0] bytes_of_y =
+        permutes ? byte_numbers :
+        is_video_s6 ? video_modifiers[30:19] :
+        bytes_of_y_other_choice;
+    wire names_sign0 = a_s7[7:2] == 6'd2;
+    wire names_constant0 =
+        permutes_s7 & permutes_by_bytes_s7 & (a_s7[3] | (|a_s7[7:4])) & ~names_sign0;
+    wire names_sign1 = a_s7[15:10] == 6'd2;
+    wire names_constant1 =
+        permutes_s7 & permutes_by_bytes_s7 & (a_s7[11] | (|a_s7[15:12])) & ~names_sign1;
+    wire names_sign2 = a_s7[23:18] == 6'd2;
+    wire names_constant2 =
+        permutes_s7 & permutes_by_bytes_s7 & (a_s7[19] | (|a_s7[23:20])) & ~names_sign2;
+    wire names_sign3 = a_s7[31:26] == 6'd2;
+    wire names_constant3 =
+        permutes_s7 & permutes_by_bytes_s7 & (a_s7[27] | (|a_s7[31:28])) & ~names_sign3;
 
-    // A negative factor counts as itself + 2^32 in an unsigned product.
-    wire signed_product = is_product & (opcode_s6[3:0] == IMUL_HI_S32_CHOICE);
-    wire corrects_by_a = signed_product & video_select_y[31];
-    wire corrects_by_b = signed_product & video_select_x[31];
-    wire is_sum = opcode_s6[7:4] == CLASS_SUM;
-    wire corrects_by_both = corrects_by_a & corrects_by_b;
-    wire subtracts_reversed = is_sum & (opcode_s6[3:0] == V_SUBREV_U32_CHOICE);
-    wire gives_sum = is_sum | corrects_by_both;
-    wire complements_total = subtracts_reversed | corrects_by_both;
-    wire is_iadd3 = (opcode_s6[7:4] == CLASS_SUM) & (opcode_s6[3:0] == IADD3_CHOICE);
+    // A selector above 7 copies the sign of its byte, or names 0x00 or 0xff.
+    wire [3:0] copies_sign = {
+        permutes_s7 & (permutes_by_bytes_s7 ? names_sign3 : a_s7[15]),
+        permutes_s7 & (permutes_by_bytes_s7 ? names_sign2 : a_s7[11]),
+        permutes_s7 & (permutes_by_bytes_s7 ? names_sign1 : a_s7[7]),
+        permutes_s7 & (permutes_by_bytes_s7 ? names_sign0 : a_s7[3])
+    };
+    wire [3:0] gives_ones = {
+        names_constant3 & (a_s7[31:24] != 8'd12), names_constant2 & (a_s7[23:16] != 8'd12),
+        names_constant1 & (a_s7[15:8] != 8'd12), names_constant0 & (a_s7[7:0] != 8'd12)
+    };
+    wire [3:0] gives_zeros = {
+        names_constant3 & (a_s7[31:24] == 8'd12), names_constant2 & (a_s7[23:16] == 8'd12),
+        names_constant1 & (a_s7[15:8] == 8'd12), names_constant0 & (a_s7[7:0] == 8'd12)
+    };
+    wire is_product = opcode_s7[7:4] == CLASS_PRODUCT;
+    wire signed_product = is_product & (opcode_s7[3:0] == IMUL_HI_S32_CHOICE);
+    wire is_sum = opcode_s7[7:4] == CLASS_SUM;
+    wire subtracts_reversed = is_sum & (opcode_s7[3:0] == V_SUBREV_U32_CHOICE);
+    wire is_iadd3 = (opcode_s7[7:4] == CLASS_SUM) & (opcode_s7[3:0] == IADD3_CHOICE);
     wire negates_a = immediate[0] & is_iadd3;
     wire negates_b = immediate[1] & is_iadd3;
     wire negates_a_and_b = negates_a & negates_b;
-    wire adds_three = is_sum & (opcode_s6[3:0] == IADD3_CHOICE);
-    wire takes_carry = is_sum & opcode_s6[2];
-    wire takes_borrow = is_sum & (opcode_s6[3:0] == ISUB_BB_CHOICE);
+    wire adds_three = is_sum & (opcode_s7[3:0] == IADD3_CHOICE);
+    wire takes_carry = is_sum & opcode_s7[2];
+    wire takes_borrow = is_sum & (opcode_s7[3:0] == ISUB_BB_CHOICE);
     wire starts_at_zero = subtracts_reversed | (adds_three & negates_a & ~negates_b);
-    wire borrows_reversed = is_sum & (opcode_s6[3:0] == V_SUBREV_CO_U32_CHOICE);
+    wire borrows_reversed = is_sum & (opcode_s7[3:0] == V_SUBREV_CO_U32_CHOICE);
     wire adds_same_sign = adds_three & (~(negates_a ^ negates_b));
-    wire adds_bits = (is_sum & (opcode_s6[3:0] == IADD_CC_CHOICE)) | adds_same_sign;
+    wire adds_bits = (is_sum & (opcode_s7[3:0] == IADD_CC_CHOICE)) | adds_same_sign;
+    wire complements_total = subtracts_reversed;
     wire complements_sum = complements_total | borrows_reversed | (adds_three & negates_a);
 
     // a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.
-    wire own_carry = q_s6 ^ takes_borrow;
-    wire adds_term = (opcode_s6[7:4] == CLASS_SHIFT) & (opcode_s6[3:0] == ADDSHL_CHOICE);
+    wire own_carry = q_s7 ^ takes_borrow;
+    wire adds_term = (opcode_s7[7:4] == CLASS_SHIFT) & (opcode_s7[3:0] == ADDSHL_CHOICE);
     wire adds =
-        (is_sum & (opcode_s6[3:0] == IADD_CHOICE)) | corrects_by_both | adds_bits | adds_term |
-        (is_video_s6 & (opcode_s6[3:0] == VADD_CHOICE)) |
-        (is_video_s6 & (opcode_s6[3:0] == VADD2_CHOICE)) |
-        (is_video_s6 & (opcode_s6[3:0] == VAVRG2_CHOICE)) |
-        (is_video_s6 & (opcode_s6[3:0] == VMAD_CHOICE));
+        (is_sum & (opcode_s7[3:0] == IADD_CHOICE)) | adds_bits | adds_term |
+        (is_video_s7 & (opcode_s7[3:0] == VADD_CHOICE)) |
+        (is_video_s7 & (opcode_s7[3:0] == VADD2_CHOICE)) |
+        (is_video_s7 & (opcode_s7[3:0] == VAVRG2_CHOICE));
     wire subtracts = ~(adds | starts_at_zero);
     wire first_carry = takes_carry ? own_carry : subtracts;
-    wire clamps_amount = is_video_s6 & (|video_select_y[31:5]) & ~video_modifiers_s6[6];
-    wire of_bytes = is_simd_s7 & video_modifiers_s7[5];
-    wire is_shladd = (opcode_s7[7:4] == CLASS_SHIFT) & (opcode_s7[3:0] == SHLADD_CHOICE);
-    wire is_lea_high = (opcode_s7[7:4] == CLASS_SHIFT) & (opcode_s7[3:0] == LEA_HI_CHOICE);
-    wire adds_signed_c = is_iadd3_s7 | is_shladd | is_lea_high;
-    wire negates_c = immediate_s7[2] & is_iadd3_s7;
-    wire video_negates_c = is_video_s7 & (opcode_s7[3:0] == VMAD_CHOICE) & video_modifiers_s7[8];
-    wire negates_all = negates_all_operand_s7 & negates_c;
-    wire flips_c = negates_c | video_negates_c;
-    wire [31:0] right = video_select_y_s7 ^ {32{~adds_s7}};
+    wire is_simd = is_video_s8 & opcode_s8[3] & (|opcode_s8[2:0]);
+    wire of_bytes = is_simd & video_modifiers_s8[5];
+    wire is_shladd = (opcode_s8[7:4] == CLASS_SHIFT) & (opcode_s8[3:0] == SHLADD_CHOICE);
+    wire is_lea_high = (opcode_s8[7:4] == CLASS_SHIFT) & (opcode_s8[3:0] == LEA_HI_CHOICE);
+    wire adds_signed_c = is_iadd3_s8 | is_shladd | is_lea_high;
+    wire negates_c = immediate_s8[2] & is_iadd3_s8;
+    wire negates_all = negates_all_operand_s8 & negates_c;
+    wire is_vmad = is_video_s8 & (opcode_s8[3:0] == VMAD_CHOICE);
+    wire vmad_negates_product = video_modifiers_s8[7] & is_vmad;
+    wire vmad_negates_c = video_modifiers_s8[8] & is_vmad;
+    wire vmad_adds_one = video_modifiers_s8[6] & is_vmad;
+    wire vmad_a_is_signed = video_modifiers_s8[0] & is_vmad;
+    wire vmad_b_is_signed = video_modifiers_s8[1] & is_vmad;
+    wire vmad_is_signed =
+        vmad_a_is_signed | vmad_b_is_signed | vmad_negates_product | vmad_negates_c;
+    wire sign_of_c = c_s8[31] & vmad_is_signed;
+    wire takes_signed_c = is_vmad | adds_signed_c;
+    wire flips_c = (vmad_negates_product ^ vmad_negates_c) | negates_c;
+    wire negates_both = vmad_negates_product & vmad_negates_c;
+    wire carry_to_c = (vmad_negates_c & ~vmad_negates_product) | vmad_adds_one | negates_all;
+    wire [33:0] flipped_c = ({sign_of_c, sign_of_c, c_s8} & {34{takes_signed_c}}) ^ {34{flips_c}};
+
+    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
+    wire [34:0] signed_c_and_carry = {{34{negates_both}}, 1'b0} - (~{flipped_c, carry_to_c});
+    wire [31:0] right = video_select_y_s8 ^ {32{~adds_s8}};
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
     // first carry in.
     wire [36:0] left_of_total = {
-        1'b0, video_select_x_s7[31:24], ~of_bytes | first_carry_s7, video_select_x_s7[23:16],
-        ~is_simd_s7 | first_carry_s7, video_select_x_s7[15:8], ~of_bytes | first_carry_s7,
-        video_select_x_s7[7:0], 1'b0
+        1'b0, video_select_x_s8[31:24], ~of_bytes | first_carry_s8, video_select_x_s8[23:16],
+        ~is_simd | first_carry_s8, video_select_x_s8[15:8], ~of_bytes | first_carry_s8,
+        video_select_x_s8[7:0], 1'b0
     };
     wire [36:0] right_of_total = {
-        1'b0, right[31:24], of_bytes & first_carry_s7, right[23:16], is_simd_s7 & first_carry_s7,
-        right[15:8], of_bytes & first_carry_s7, right[7:0], first_carry_s7
+        1'b0, right[31:24], of_bytes & first_carry_s8, right[23:16], is_simd & first_carry_s8,
+        right[15:8], of_bytes & first_carry_s8, right[7:0], first_carry_s8
     };
-    wire [36:0] next_total_and_carries_operand_s8_whole = left_of_total - ~right_of_total;
-    wire [35:0] total_and_carries = next_total_and_carries_operand_s8_whole[36:1];
+    wire [36:0] next_total_and_carries_operand_s9_whole = left_of_total - ~right_of_total;
+    wire [35:0] total_and_carries = next_total_and_carries_operand_s9_whole[36:1];
     wire total_carry0 = total_and_carries[8] ^ ~of_bytes;
-    wire total_carry1 = total_and_carries[17] ^ ~is_simd_s7;
+    wire total_carry1 = total_and_carries[17] ^ ~is_simd;
     wire total_carry2 = total_and_carries[26] ^ ~of_bytes;
     wire [31:0] total = {
         total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
         total_and_carries[7:0]
     };
-
-    // Products of halves fit DSP blocks, the additions behind them too.
-    wire [31:0] product_of_lows =
-        {16'd0, video_select_x_s7[15:0]} * {16'd0, video_select_y_s7[15:0]};
-    wire [31:0] product_of_highs =
-        {16'd0, video_select_x_s7[31:16]} * {16'd0, video_select_y_s7[31:16]};
-    wire [31:0] product_of_low_high =
-        {16'd0, video_select_x_s7[15:0]} * {16'd0, video_select_y_s7[31:16]};
-    wire [31:0] product_of_high_low =
-        {16'd0, video_select_x_s7[31:16]} * {16'd0, video_select_y_s7[15:0]};
-    wire is_video_shift_right = is_video_s7 & (opcode_s7[3:0] == VSHR_CHOICE);
+    wire [16:0] x_low = {1'b0, video_select_x_s8[15:0]};
+    wire [16:0] y_low = {1'b0, video_select_y_s8[15:0]};
+    wire [33:0] product_of_lows = $signed(x_low) * $signed(y_low);
+    wire [16:0] y_high = {video_select_y_signs_s8[3], video_select_y_s8[31:16]};
+    wire [33:0] product_of_low_high = $signed(x_low) * $signed(y_high);
+    wire is_video_shift_right = is_video_s8 & (opcode_s8[3:0] == VSHR_CHOICE);
     wire shifts_left =
-        (is_shift_s7 & ~opcode_s7[1]) | (is_video_s7 & (opcode_s7[3:0] == VSHL_CHOICE));
-    wire shifts_right = (is_shift_s7 & opcode_s7[1]) | is_video_shift_right;
-    wire shifts_in_term = is_shift_s7 & opcode_s7[1] & opcode_s7[0] & video_select_x_s7[31];
-    wire shifts_in = shifts_in_term | (is_video_shift_right & video_select_x_signs_s7[3]);
-    wire bits_above = video_select_x_signs_s7[3] | shifts_in;
+        (is_shift_s8 & ~opcode_s8[1]) | (is_video_s8 & (opcode_s8[3:0] == VSHL_CHOICE));
+    wire shifts_right = (is_shift_s8 & opcode_s8[1]) | is_video_shift_right;
+    wire shifts_in_term = is_shift_s8 & opcode_s8[1] & opcode_s8[0] & video_select_x_s8[31];
+    wire shifts_in = shifts_in_term | (is_video_shift_right & video_select_x_signs_s8[3]);
+    wire clamps_amount = is_video_s8 & (|video_select_y_s8[31:5]) & ~video_modifiers_s8[6];
+    wire bits_above = video_select_x_signs_s8[3] | shifts_in;
     wire shifts = shifts_left | shifts_right;
-    wire shifts_address = is_shift_s7 & (opcode_s7[3:0] == LEA_HI_CHOICE);
+    wire shifts_address = is_shift_s8 & (opcode_s8[3:0] == LEA_HI_CHOICE);
     wire funnels =
-        (is_shift_s7 & (opcode_s7[3:0] == SHF_L_U64_HI_CHOICE)) |
-        (is_shift_s7 & (opcode_s7[3:0] == SHF_R_U64_CHOICE));
-    wire makes_mask = is_shift_s7 & (opcode_s7[3:0] == BMSK_CHOICE);
+        (is_shift_s8 & (opcode_s8[3:0] == SHF_L_U64_HI_CHOICE)) |
+        (is_shift_s8 & (opcode_s8[3:0] == SHF_R_U64_CHOICE));
+    wire makes_mask = is_shift_s8 & (opcode_s8[3:0] == BMSK_CHOICE);
 
     // A field ends where its place and its length add up to.
-    wire [5:0] field_end = {1'b0, a_s7[4:0]} + {1'b0, c_s7[4:0]};
-    wire adds_first = is_shift_s7 & (opcode_s7[3:0] == ADDSHL_CHOICE);
-    wire [5:0] amount = {clamps_amount_s7, video_select_y_s7[4:0] & {5{~clamps_amount_s7}}};
+    wire [5:0] field_end = {1'b0, a_s8[4:0]} + {1'b0, c_s8[4:0]};
+    wire adds_first = is_shift_s8 & (opcode_s8[3:0] == ADDSHL_CHOICE);
+    wire [5:0] amount = {clamps_amount, video_select_y_s8[4:0] & {5{~clamps_amount}}};
     wire [4:0] shift_amount =
-        adds_first ? c_s7[4:0] :
-        shifts_address ? immediate_s7[4:0] :
+        adds_first ? c_s8[4:0] :
+        shifts_address ? immediate_s8[4:0] :
         amount[4:0];
     wire funnels_left = shifts_left & funnels;
     wire [30:0] follows_up =
-        (c_s7[31:1] & {31{funnels_left}}) | (a_s7[31:1] & {31{shifts_address}});
+        (c_s8[31:1] & {31{funnels_left}}) | (a_s8[31:1] & {31{shifts_address}});
     wire funnels_right = shifts_right & funnels;
     wire goes_left = shifts_left & ~adds_first;
-    wire [33:0] goes_up_term = {{2{bits_above}}, video_select_x_s7};
+    wire [33:0] goes_up_term = {{2{bits_above}}, video_select_x_s8};
     wire [33:0] goes_up =
         (goes_up_term & {34{goes_left}}) | {2'd0, total & {32{adds_first}}} | {34{makes_mask}};
 
     // The shifter moves right: a left shift by n is one by 31 - n from 31 places up.
     wire [64:0] to_be_shifted =
         {goes_up, follows_up} | {{31{shifts_in}}, goes_up_term & {34{shifts_right}}} |
-        {2'd0, c_s7[30:0] & {31{funnels_right}}, 32'd0};
+        {2'd0, c_s8[30:0] & {31{funnels_right}}, 32'd0};
     wire [4:0] places = shift_amount ^ {5{shifts_left}};
-    wire takes_c =
-        (is_product_s7 & (opcode_s7[3:0] == IMAD_CHOICE)) |
-        (is_shift_s7 & (opcode_s7[3:0] == SHLOR_CHOICE));
-    wire is_logic_of_two = is_logic_s7 & (~|opcode_s7[3:2]);
-    wire is_move = opcode_s7[7:4] == CLASS_MOVE;
-    wire selects_b = opcode_s7[0] & ~p_s7;
-    wire adds_b_to_count =
-        (opcode_s7[7:4] == CLASS_COUNT) & (~|opcode_s7[1:0]) & (~opcode_s7[2] | opcode_s7[3]);
-    wire takes_a = is_move & ~selects_b;
-    wire takes_b = (is_move & selects_b) | adds_b_to_count | permutes_s7;
-    wire is_not = is_logic_of_two & (opcode_s7[1:0] == NOT_CHOICE);
-    wire is_xor = is_logic_of_two & (opcode_s7[1:0] == LOP_XOR_CHOICE);
-    wire corrects_by_a_alone = corrects_by_a_s7 & ~corrects_by_b_s7;
-    wire corrects_by_b_alone = corrects_by_b_s7 & ~corrects_by_a_s7;
-    wire looks_up = is_logic_s7 & opcode_s7[2];
-    wire rows_before_sums_bit =
-        (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | is_xor | is_not |
-        corrects_by_a_alone | takes_b;
-    wire rows_before_sums_bit_2 =
-        (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | is_xor | corrects_by_b_alone |
-        takes_a;
-    wire rows_before_sums_bit_3 =
-        (is_logic_of_two & (opcode_s7[1:0] == LOP_AND_CHOICE)) |
-        (is_logic_of_two & (opcode_s7[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
-    wire [7:0] rows_before_sums_term = {
-        {2{rows_before_sums_bit_3}}, {2{rows_before_sums_bit_2}}, {2{rows_before_sums_bit}},
-        {2{is_not | corrects_by_a_alone | corrects_by_b_alone}}
-    };
-
-    // One table of eight rows gives LOP3, functions of a and b, and c itself.
-    wire [7:0] rows_before_sums =
-        rows_before_sums_term | (immediate_s7 & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
-    wire carry =
-        corrects_by_a_s7 | corrects_by_b_s7 | (video_select_x_s7[31] & counts_ones_s7) |
-        negates_a_and_b_s7 | negates_c;
-    wire looks_up_any = is_logic_s7 & opcode_s7[0] & opcode_s7[2];
-    wire total_carry3 = total_and_carries[35];
+    wire carry = (video_select_x_s8[31] & counts_ones_s8) | negates_a_and_b_s8 | negates_c;
+    wire gives_sum = is_sum_s9;
+    wire total_carry3 = total_and_carries_operand_s9;
 
     // A subtraction without a last carry has borrowed: a is below b.
     wire less_unsigned = ~total_carry3;
-    wire carry_of_sum =
-        is_sum_s7 & (~less_unsigned ^ (opcode_s7[3:0] == ISUB_BB_CHOICE)) & opcode_s7[2];
-    wire [31:0] flipped_c = c_s8 ^ {32{flips_c_s8}};
+    wire less_signed = less_unsigned ^ video_select_x_s9[31] ^ video_select_y_s9[31];
 
-    // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
-    wire [32:0] signed_c_and_carry = 33'd0 - (~{flipped_c, signed_c_and_carry_operand_s8});
-    wire less_signed =
-        ~total_and_carries_operand_s8 ^ video_select_x_s8[31] ^ video_select_y_s8[31];
+    // Each product of halves takes up what is below it, as DSP blocks do.
+    wire [33:0] sum_from_lows = product_of_lows_s9 + signed_c_and_carry_s9;
+    wire [33:0] sum_to_low_high =
+        product_of_low_high_s9 + {{16{sum_from_lows[33]}}, sum_from_lows[33:16]};
+    wire [16:0] x_high = {video_select_x_signs_s9[3], video_select_x_s9[31:16]};
+    wire [16:0] product_of_high_low_factor = {1'b0, video_select_y_s9[15:0]};
+    wire [33:0] product_of_high_low = $signed(x_high) * $signed(product_of_high_low_factor);
+    wire [16:0] product_of_highs_factor = {video_select_y_signs_s9[3], video_select_y_s9[31:16]};
+    wire [33:0] product_of_highs = $signed(x_high) * $signed(product_of_highs_factor);
     wire is_high_product =
-        (opcode_s8[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s8[3:0] == IMUL_HI_U32_CHOICE);
-    wire [47:0] product_without_high_low =
-        {product_of_highs_s8, product_of_lows_s8[31:16]} + {16'd0, product_of_low_high_s8};
-    wire [47:0] product_upper = product_without_high_low + {16'd0, product_of_high_low_s8};
-    wire takes_low = is_product_s8 & ~is_high_product;
-    wire takes_high = is_product_s8 & is_high_product;
-    wire shifts_near = shifts_s8 & ~clamps_amount_s8;
-    wire extracts_signed = is_shift_s8 & (opcode_s8[3:0] == BFE_S32_CHOICE);
-    wire extracts = extracts_signed | (is_shift_s8 & (opcode_s8[3:0] == BFE_U32_CHOICE));
-    wire keeps_word = shifts_near & (~(makes_mask_s8 | extracts));
+        (opcode_s9[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s9[3:0] == IMUL_HI_U32_CHOICE);
+    wire takes_low = is_product_s9 & ~is_high_product;
+    wire takes_high = is_product_s9 & is_high_product;
+    wire shifts_near = shifts_s9 & ~clamps_amount_s9;
+    wire extracts_signed = is_shift_s9 & (opcode_s9[3:0] == BFE_S32_CHOICE);
+    wire extracts = extracts_signed | (is_shift_s9 & (opcode_s9[3:0] == BFE_U32_CHOICE));
+    wire keeps_word = shifts_near & (~(makes_mask_s9 | extracts));
 
     // Lowest bits of the result that the shifter gives: 32 but for a field.
     wire [5:0] kept_places =
-        (field_end_s8 & {6{makes_mask_s8}}) | {1'b0, c_s8[4:0] & {5{extracts}}} |
+        (field_end_s9 & {6{makes_mask_s9}}) | {1'b0, c_s9[4:0] & {5{extracts}}} |
         {keeps_word, 5'd0};
     wire below_with1 = kept_places[0];
     wire [1:0] below2 = {1'b0, below_with1};
@@ -363,52 +332,66 @@ module lanebeat_lane (
     wire [15:0] below_with16 = {16{kept_places[4]}};
     wire [31:0] below32 = {below16 & below_with16, below16 | below_with16};
     wire [31:0] keeps = below32 | {32{kept_places[5]}};
-    wire [31:0] next_field_sign_bit_operand_s8_choices = {video_select_x_s7[30:0], 1'b0};
+    wire [31:0] next_field_sign_bit_operand_s9_choices = {video_select_x_s8[30:0], 1'b0};
 
     // The highest bit of a field; of one that ends above the word, the word's.
-    wire field_sign_bit = field_end_s8[5] ? video_select_x_s8[31] : field_sign_bit_operand_s8;
-    wire field_sign = field_sign_bit & extracts_signed & (|c_s8[4:0]);
+    wire field_sign_bit = field_end_s9[5] ? video_select_x_s9[31] : field_sign_bit_operand_s9;
+    wire field_sign = field_sign_bit & extracts_signed & (|c_s9[4:0]);
 
     // By 32 places a left shift leaves zeros, a right shift what it shifts in.
-    wire other_bits = field_sign | (clamps_amount_s8 & shifts_in_s8);
+    wire other_bits = field_sign | (clamps_amount_s9 & shifts_in_s9);
     wire [1:0] shifted_above_term =
-        clamps_amount_s8 ? (shifts_left_s8 ? video_select_x_s8[1:0] : {2{shifts_in_s8}}) :
+        clamps_amount_s9 ? (shifts_left_s9 ? video_select_x_s9[1:0] : {2{shifts_in_s9}}) :
         funnel_moved[33:32];
-    wire [1:0] shifted_above = shifted_above_term & {2{shifts_s8}};
+    wire [1:0] shifted_above = shifted_above_term & {2{shifts_s9}};
     wire [33:0] shift_result = {
         shifted_above, (funnel_moved[31:0] & keeps) | ({32{other_bits}} & ~keeps)
     };
-    wire is_extreme = opcode_s8[7:4] == CLASS_MINMAX;
-    wire extreme_is_a = (opcode_s8[0] ? ~total_and_carries_operand_s8 : less_signed) ^ opcode_s8[1];
+    wire takes_c =
+        (is_product_s9 & (opcode_s9[3:0] == IMAD_CHOICE)) |
+        (is_shift_s9 & (opcode_s9[3:0] == SHLOR_CHOICE));
+    wire is_logic_of_two = is_logic_s9 & (~|opcode_s9[3:2]);
+    wire is_move = opcode_s9[7:4] == CLASS_MOVE;
+    wire selects_b = opcode_s9[0] & ~p_s9;
+    wire adds_b_to_count =
+        (opcode_s9[7:4] == CLASS_COUNT) & (~|opcode_s9[1:0]) & (~opcode_s9[2] | opcode_s9[3]);
+    wire takes_a = is_move & ~selects_b;
+    wire takes_b = (is_move & selects_b) | adds_b_to_count | permutes_s9;
+    wire is_not = is_logic_of_two & (opcode_s9[1:0] == NOT_CHOICE);
+    wire is_xor = is_logic_of_two & (opcode_s9[1:0] == LOP_XOR_CHOICE);
+    wire is_extreme = opcode_s9[7:4] == CLASS_MINMAX;
+    wire extreme_is_a = (opcode_s9[0] ? less_unsigned : less_signed) ^ opcode_s9[1];
     wire takes_extreme_a = is_extreme & extreme_is_a;
     wire takes_extreme_b = is_extreme & ~extreme_is_a;
+    wire looks_up = is_logic_s9 & opcode_s9[2];
+    wire rows_before_sums_bit =
+        (is_logic_of_two & (opcode_s9[1:0] == LOP_OR_CHOICE)) | is_xor | is_not | takes_b;
+    wire rows_before_sums_bit_2 =
+        (is_logic_of_two & (opcode_s9[1:0] == LOP_OR_CHOICE)) | is_xor | takes_a;
+    wire rows_before_sums_bit_3 =
+        (is_logic_of_two & (opcode_s9[1:0] == LOP_AND_CHOICE)) |
+        (is_logic_of_two & (opcode_s9[1:0] == LOP_OR_CHOICE)) | takes_a | takes_b;
+    wire [7:0] rows_before_sums_term = {
+        {2{rows_before_sums_bit_3}}, {2{rows_before_sums_bit_2}}, {2{rows_before_sums_bit}},
+        {2{is_not}}
+    };
+
+    // One table of eight rows gives LOP3, functions of a and b, and c itself.
+    wire [7:0] rows_before_sums =
+        rows_before_sums_term | (immediate_s9 & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
     wire [7:0] rows_term = {
         {2{takes_extreme_a | takes_extreme_b}}, {2{takes_extreme_a}}, {2{takes_extreme_b}}, 2'd0
     };
-    wire [7:0] rows = rows_before_sums_s8 | rows_term;
-    wire [31:0] row7 = {32{rows[7]}};
-    wire [31:0] row6 = {32{rows[6]}};
-    wire [31:0] by_c_at6 = (c_s8 & row7) | (~c_s8 & row6) | (row7 & row6);
-    wire [31:0] row5 = {32{rows[5]}};
-    wire [31:0] row4 = {32{rows[4]}};
-    wire [31:0] by_c_at4 = (c_s8 & row5) | (~c_s8 & row4) | (row5 & row4);
-    wire [31:0] by_b_at4 =
-        (video_select_y_s8 & by_c_at6) | (~video_select_y_s8 & by_c_at4) | (by_c_at6 & by_c_at4);
-    wire [31:0] row3 = {32{rows[3]}};
-    wire [31:0] row2 = {32{rows[2]}};
-    wire [31:0] by_c_at2 = (c_s8 & row3) | (~c_s8 & row2) | (row3 & row2);
-    wire [31:0] row1 = {32{rows[1]}};
-    wire [31:0] row0 = {32{rows[0]}};
-    wire [31:0] by_c_at0 = (c_s8 & row1) | (~c_s8 & row0) | (row1 & row0);
-    wire [31:0] by_b_at0 =
-        (video_select_y_s8 & by_c_at2) | (~video_select_y_s8 & by_c_at0) | (by_c_at2 & by_c_at0);
-    wire [31:0] logic_result =
-        (video_select_x_s8 & by_b_at4) | (~video_select_x_s8 & by_b_at0) | (by_b_at4 & by_b_at0);
-    wire is_less = opcode_s8[0] ? ~total_and_carries_operand_s8 : less_signed;
-    wire relation_holds = opcode_s8[3] ? (is_less | (&equal)) : opcode_s8[2] ? is_less : (&equal);
-    wire compare_result = relation_holds ^ opcode_s8[1];
-    wire is_float_comparison = opcode_s8[7:4] == CLASS_FLOAT_COMPARE;
-    wire [31:0] zeros2_whole = ~video_select_x_s9;
+    wire [7:0] rows = rows_before_sums | rows_term;
+    wire [31:0] added_word = signed_c_and_carry_s9[31:0] & {32{adds_signed_c_s9}};
+    wire is_less = opcode_s9[0] ? less_unsigned : less_signed;
+    wire relation_holds = opcode_s9[3] ? (is_less | (&equal)) : opcode_s9[2] ? is_less : (&equal);
+    wire compare_result = relation_holds ^ opcode_s9[1];
+    wire is_float_comparison = opcode_s9[7:4] == CLASS_FLOAT_COMPARE;
+    wire looks_up_any = is_logic_s9 & opcode_s9[0] & opcode_s9[2];
+    wire carry_of_sum =
+        is_sum_s9 & (~less_unsigned ^ (opcode_s9[3:0] == ISUB_BB_CHOICE)) & opcode_s9[2];
+    wire [31:0] zeros2_whole = ~video_select_x_s10;
     wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
     wire [7:0] zeros16 = {
         empty8[3], empty8[3] ? zeros8[8:6] : zeros8[11:9], empty8[1],
@@ -418,23 +401,23 @@ module lanebeat_lane (
 
     // Of parts twice as long in each step: the lower half counts where the upper is empty.
     wire [4:0] leading_zeros = {empty16[1], empty16[1] ? zeros16[3:0] : zeros16[7:4]};
-    wire [31:0] zeros_or_position = {27'd0, leading_zeros ^ {5{~opcode_s9[0]}}} | {32{empty32}};
-    wire [31:0] reversed = reversed_term & {32{reverses_s9}};
+    wire [31:0] zeros_or_position = {27'd0, leading_zeros ^ {5{~opcode_s10[0]}}} | {32{empty32}};
+    wire [31:0] reversed = reversed_term & {32{reverses_s10}};
 
     // Each word is 0 for all operations but its own; an OR joins them.
-    wire [31:0] count_result = (zeros_or_position & {32{counts_zeros_s9}}) | reversed;
+    wire [31:0] count_result = (zeros_or_position & {32{counts_zeros_s10}}) | reversed;
     wire [4:0] sixes_first_third_carries =
-        (video_select_x_s9[4:0] | video_select_x_s9[9:5]) & video_select_x_s9[14:10];
+        (video_select_x_s10[4:0] | video_select_x_s10[9:5]) & video_select_x_s10[14:10];
     wire [4:0] sixes_first_carry =
-        (video_select_x_s9[4:0] & video_select_x_s9[9:5]) | sixes_first_third_carries;
+        (video_select_x_s10[4:0] & video_select_x_s10[9:5]) | sixes_first_third_carries;
     wire [4:0] sixes_first_sum =
-        video_select_x_s9[4:0] ^ video_select_x_s9[9:5] ^ video_select_x_s9[14:10];
+        video_select_x_s10[4:0] ^ video_select_x_s10[9:5] ^ video_select_x_s10[14:10];
     wire [4:0] sixes_second_third_carries =
-        (video_select_x_s9[19:15] | video_select_x_s9[24:20]) & video_select_x_s9[29:25];
+        (video_select_x_s10[19:15] | video_select_x_s10[24:20]) & video_select_x_s10[29:25];
     wire [4:0] sixes_second_carry =
-        (video_select_x_s9[19:15] & video_select_x_s9[24:20]) | sixes_second_third_carries;
+        (video_select_x_s10[19:15] & video_select_x_s10[24:20]) | sixes_second_third_carries;
     wire [4:0] sixes_second_sum =
-        video_select_x_s9[19:15] ^ video_select_x_s9[24:20] ^ video_select_x_s9[29:25];
+        video_select_x_s10[19:15] ^ video_select_x_s10[24:20] ^ video_select_x_s10[29:25];
     wire [4:0] sixes_sums_carry = sixes_first_sum & sixes_second_sum;
     wire [4:0] sixes_upper_third_carries =
         (sixes_first_carry | sixes_second_carry) & sixes_sums_carry;
@@ -445,9 +428,9 @@ module lanebeat_lane (
     wire units_first_third_carries = (sixes_ones[0] | sixes_ones[1]) & sixes_ones[2];
     wire units_first_carry = (sixes_ones[0] & sixes_ones[1]) | units_first_third_carries;
     wire units_first_sum = sixes_ones[0] ^ sixes_ones[1] ^ sixes_ones[2];
-    wire units_second_third_carries = (sixes_ones[3] | sixes_ones[4]) & video_select_x_s9[30];
+    wire units_second_third_carries = (sixes_ones[3] | sixes_ones[4]) & video_select_x_s10[30];
     wire units_second_carry = (sixes_ones[3] & sixes_ones[4]) | units_second_third_carries;
-    wire units_second_sum = sixes_ones[3] ^ sixes_ones[4] ^ video_select_x_s9[30];
+    wire units_second_sum = sixes_ones[3] ^ sixes_ones[4] ^ video_select_x_s10[30];
     wire units_sums_carry = units_first_sum & units_second_sum;
     wire units_upper_third_carries = (units_first_carry | units_second_carry) & units_sums_carry;
     wire units_upper_carry = (units_first_carry & units_second_carry) | units_upper_third_carries;
@@ -484,29 +467,51 @@ module lanebeat_lane (
     // Carries as gates: a carry chain of a few bits would cut the logic around it.
     wire carry1 = pairs_upper_sum & fours_ones;
     wire carry2 = (pairs_upper_carry ^ fours_upper_sum) ? carry1 : fours_upper_sum;
-    wire [63:0] product = {product_upper_s9, product_of_lows_s9};
-    wire [31:0] added_word = signed_c_and_carry_s9 & {32{adds_signed_c_s9}};
+    wire [34:0] sum_to_high_low =
+        {product_of_high_low_s10[33], product_of_high_low_s10} +
+        {sum_to_low_high_s10[33], sum_to_low_high_s10};
+    wire [33:0] sum_to_highs =
+        product_of_highs_s10 + {{15{sum_to_high_low[34]}}, sum_to_high_low[34:16]};
+    wire [64:0] sum_with_product = {sum_to_highs[32:0], sum_to_high_low[15:0], sum_from_lows_s10};
+    wire [31:0] row7 = {32{rows_s10[7]}};
+    wire [31:0] row6 = {32{rows_s10[6]}};
+    wire [31:0] by_c_at6 = (c_s10 & row7) | (~c_s10 & row6) | (row7 & row6);
+    wire [31:0] row5 = {32{rows_s10[5]}};
+    wire [31:0] row4 = {32{rows_s10[4]}};
+    wire [31:0] by_c_at4 = (c_s10 & row5) | (~c_s10 & row4) | (row5 & row4);
+    wire [31:0] by_b_at4 =
+        (video_select_y_s10 & by_c_at6) | (~video_select_y_s10 & by_c_at4) | (by_c_at6 & by_c_at4);
+    wire [31:0] row3 = {32{rows_s10[3]}};
+    wire [31:0] row2 = {32{rows_s10[2]}};
+    wire [31:0] by_c_at2 = (c_s10 & row3) | (~c_s10 & row2) | (row3 & row2);
+    wire [31:0] row1 = {32{rows_s10[1]}};
+    wire [31:0] row0 = {32{rows_s10[0]}};
+    wire [31:0] by_c_at0 = (c_s10 & row1) | (~c_s10 & row0) | (row1 & row0);
+    wire [31:0] by_b_at0 =
+        (video_select_y_s10 & by_c_at2) | (~video_select_y_s10 & by_c_at0) | (by_c_at2 & by_c_at0);
+    wire [31:0] logic_result =
+        (video_select_x_s10 & by_b_at4) | (~video_select_x_s10 & by_b_at0) | (by_b_at4 & by_b_at0);
     wire [4:0] population = {
         fours_upper_carry | carry2, pairs_upper_carry ^ fours_upper_sum ^ carry1,
         pairs_upper_sum ^ fours_ones, pairs_ones, units_ones
     };
-    wire is_psetp = opcode_s9[7:4] == CLASS_MASK_OR_LANE_MOVE;
-    wire [1:0] mask_function = is_psetp ? opcode_s9[1:0] : immediate_s9;
-    wire left_mask = is_psetp ? p_s9 : left_mask_operand_s9;
+    wire is_psetp = opcode_s10[6:3] == CLASS_MASK_OR_LANE_MOVE;
+    wire [1:0] mask_function = is_psetp ? opcode_s10[1:0] : immediate_s10;
+    wire left_mask = is_psetp ? p_s10 : left_mask_operand_s10;
 
     // A compare without a function is combined by AND with true.
-    wire right_mask = q_s9 | (~(is_psetp | (|immediate_s9)));
+    wire right_mask = q_s10 | (~(is_psetp | (|immediate_s10)));
     wire combined =
         (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
         (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
         (left_mask & right_mask);
-    wire combined_mask = (is_psetp | combined_mask_operand_s9) & combined;
+    wire combined_mask = (is_psetp | combined_mask_operand_s10) & combined;
 
     // SHFL's range form answers 1.0 or all ones for a source in range.
     wire gives_true = gives_true_operand_s11 & shuffle_in_range_s11;
     assign mask =
         mask_operand_2_s11 | (mask_operand_s11 & shuffle_in_range_s11) | mask_operand_3_s11 |
-        carry_of_sum_s11 | mask_operand_4_s11;
+        carry_of_sum_s11 | (looks_up_any_s11 & (mask_operand_4_s11 | q_s11));
     wire [31:0] shuffle_result =
         (shuffle_word & {32{takes_shuffle_word_s12}}) | ({32{gives_true_s12}} & 32'h3f800000) |
         {32{shuffle_result_operand_s12}};
@@ -519,14 +524,12 @@ module lanebeat_lane (
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
     wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry_s13});
     assign result = is_float_s13 ? float_unit_result : sum_and_carry[32:1];
-    wire video_select_is_scalar = is_video_s5 & (~(is_video_s5 & opcode_s5[3] & (|opcode_s5[2:0])));
-    wire [3:0] video_carries = {
-        total_and_carries_operand_s8, total_carry2_s8, total_carry1_s8, total_carry0_s8
-    };
+    wire video_select_is_scalar = is_video_s6 & (~(is_video_s6 & opcode_s6[3] & (|opcode_s6[2:0])));
+    wire [3:0] video_carries = {total_carry3, total_carry2_s9, total_carry1_s9, total_carry0_s9};
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
-            assign equal[part] = video_select_x_s8[part*8 +: 8] == video_select_y_s8[part*8 +: 8];
+            assign equal[part] = video_select_x_s9[part*8 +: 8] == video_select_y_s9[part*8 +: 8];
             assign empty8[part] = empty4[part*2] & empty4[part*2 + 1];
             wire [1:0] zeros8_part =
                 empty4[part*2 + 1] ? zeros4[part*4 +: 2] :
@@ -554,17 +557,19 @@ module lanebeat_lane (
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign reversed_term[part] = video_select_x_s9[31 - part];
+            assign reversed_term[part] = video_select_x_s10[31 - part];
         end
     endgenerate
 
     lanebeat_video_select video_select (
-        .clock(clock), .a(a_s5), .b(b), .is_scalar(video_select_is_scalar),
-        .bytes_of_a(bytes_of_x), .a_is_signed(video_modifiers_s6[0] & is_video_s6),
-        .bytes_of_b(bytes_of_y), .b_is_signed(video_modifiers_s5[1] & is_video_s5),
-        .low(permutes_s5 ? c_s5 : a_s5), .copies(copies_sign), .ones(gives_ones),
-        .zeros(gives_zeros), .x(video_select_x), .x_signs(video_select_x_signs),
-        .y(video_select_y), .y_signs(video_select_y_signs)
+        .clock(clock), .a(a_s6), .b(b), .is_scalar(video_select_is_scalar),
+        .bytes_of_a(bytes_of_x),
+        .a_is_signed((video_modifiers_s7[0] & is_video_s7) | signed_product),
+        .bytes_of_b(bytes_of_y),
+        .b_is_signed((video_modifiers_s7[1] & is_video_s7) | signed_product),
+        .low(permutes ? c_s6 : a_s6), .copies(copies_sign), .ones(gives_ones), .zeros(gives_zeros),
+        .x(video_select_x), .x_signs(video_select_x_signs), .y(video_select_y),
+        .y_signs(video_select_y_signs)
     );
 
     lanebeat_funnel funnel (
@@ -572,12 +577,12 @@ module lanebeat_lane (
     );
 
     lanebeat_video video (
-        .clock(clock), .is_video(is_video), .passes_sum(gives_sum), .passes_shift(is_shift_s8),
-        .choice(choice), .modifiers(video_modifiers_s7), .x(video_select_x_s8),
-        .y(video_select_y_s8), .x_signs(video_select_x_signs_s7), .y_signs(video_select_y_signs),
-        .adds(adds_s7), .total(total), .carries(video_carries), .complements(complements_sum),
-        .equal(equal), .shifted(shift_result), .product(product), .c(c_s9),
-        .signed_c(signed_c_and_carry_s9), .word(video_word), .takes_c(video_takes_c)
+        .clock(clock), .is_video(is_video), .passes_sum(gives_sum), .passes_shift(is_shift_s9),
+        .choice(choice), .modifiers(video_modifiers_s8), .x(video_select_x_s9),
+        .y(video_select_y_s9), .x_signs(video_select_x_signs_s9),
+        .y_signs(video_select_y_signs_s9), .adds(adds_s8), .total(total), .carries(video_carries),
+        .complements(complements_sum), .equal(equal), .shifted(shift_result),
+        .sum_with_product(sum_with_product), .c(c_s12), .word(video_word), .takes_c(video_takes_c)
     );
 
     lanebeat_float float_unit (
@@ -591,125 +596,128 @@ module lanebeat_lane (
         a_s4 <= a;
         opcode_s3 <= opcode_s2;
         opcode_s4 <= opcode_s3;
+        opcode_s5 <= opcode_s4;
+        a_s5 <= a_s4;
+        a_s6 <= a_s5;
+        is_logic_s6 <= is_logic;
+        opcode_s6 <= opcode_s5;
+        permutes_by_bytes_s6 <= permutes_by_bytes;
         is_video_s1 <= is_video;
         is_video_s2 <= is_video_s1;
         is_video_s3 <= is_video_s2;
         is_video_s4 <= is_video_s3;
-        a_s5 <= a_s4;
-        permutes_s5 <= permutes;
-        permutes_by_bytes_s5 <= permutes_by_bytes;
         is_video_s5 <= is_video_s4;
-        opcode_s5 <= opcode_s4;
-        video_modifiers_s5 <= {video_modifiers[34:31], video_modifiers[6:0]};
+        is_video_s6 <= is_video_s5;
+        is_shift_s6 <= is_shift;
         c_s4 <= c;
         c_s5 <= c_s4;
-        is_video_s6 <= is_video_s5;
-        opcode_s6 <= opcode_s5;
-        video_modifiers_s6 <= video_modifiers_s5;
+        c_s6 <= c_s5;
+        a_s7 <= a_s6;
+        permutes_s7 <= permutes;
+        permutes_by_bytes_s7 <= permutes_by_bytes_s6;
+        opcode_s7 <= opcode_s6;
+        video_modifiers_s7 <= {video_modifiers[34:31], video_modifiers[6:0]};
+        is_video_s7 <= is_video_s6;
         q_s2 <= q;
         q_s3 <= q_s2;
         q_s4 <= q_s3;
         q_s5 <= q_s4;
         q_s6 <= q_s5;
-        is_simd_s7 <= is_simd;
-        video_modifiers_s7 <= video_modifiers_s6;
-        video_select_x_signs_s7 <= video_select_x_signs;
-        opcode_s7 <= opcode_s6;
-        is_iadd3_s7 <= is_iadd3;
-        immediate_s7 <= immediate;
-        is_video_s7 <= is_video_s6;
-        negates_all_operand_s7 <= negates_a & negates_b;
-        adds_s7 <= adds;
-        video_select_y_s7 <= video_select_y;
-        first_carry_s7 <= first_carry;
-        video_select_x_s7 <= video_select_x;
-        is_shift_s5 <= is_shift;
-        is_shift_s6 <= is_shift_s5;
-        is_shift_s7 <= is_shift_s6;
-        clamps_amount_s7 <= clamps_amount;
-        a_s6 <= a_s5;
-        a_s7 <= a_s6;
-        c_s6 <= c_s5;
+        q_s7 <= q_s6;
+        is_video_s8 <= is_video_s7;
+        opcode_s8 <= opcode_s7;
+        video_modifiers_s8 <= video_modifiers_s7;
+        is_iadd3_s8 <= is_iadd3;
+        immediate_s8 <= immediate;
+        negates_all_operand_s8 <= negates_a & negates_b;
         c_s7 <= c_s6;
-        is_product_s7 <= is_product;
-        is_logic_s5 <= is_logic;
-        is_logic_s6 <= is_logic_s5;
+        c_s8 <= c_s7;
+        adds_s8 <= adds;
+        video_select_y_s8 <= video_select_y;
+        first_carry_s8 <= first_carry;
+        video_select_x_s8 <= video_select_x;
+        video_select_y_signs_s8 <= video_select_y_signs;
+        is_shift_s7 <= is_shift_s6;
+        is_shift_s8 <= is_shift_s7;
+        video_select_x_signs_s8 <= video_select_x_signs;
+        a_s8 <= a_s7;
+        counts_ones_s6 <= counts_ones;
+        counts_ones_s7 <= counts_ones_s6;
+        counts_ones_s8 <= counts_ones_s7;
+        negates_a_and_b_s8 <= negates_a_and_b;
+        is_shift_s9 <= is_shift_s8;
+        video_select_x_s9 <= video_select_x_s8;
+        video_select_x_signs_s9 <= video_select_x_signs_s8;
+        video_select_y_s9 <= video_select_y_s8;
+        video_select_y_signs_s9 <= video_select_y_signs_s8;
+        is_sum_s8 <= is_sum;
+        is_sum_s9 <= is_sum_s8;
+        total_carry0_s9 <= total_carry0;
+        total_carry1_s9 <= total_carry1;
+        total_carry2_s9 <= total_carry2;
+        total_and_carries_operand_s9 <= next_total_and_carries_operand_s9_whole[36];
+        product_of_lows_s9 <= product_of_lows;
+        signed_c_and_carry_s9 <= signed_c_and_carry[34:1];
+        product_of_low_high_s9 <= product_of_low_high;
+        opcode_s9 <= opcode_s8;
+        is_product_s8 <= is_product;
+        is_product_s9 <= is_product_s8;
+        shifts_s9 <= shifts;
+        clamps_amount_s9 <= clamps_amount;
+        makes_mask_s9 <= makes_mask;
+        field_end_s9 <= field_end;
+        c_s9 <= c_s8;
+        field_sign_bit_operand_s9 <= next_field_sign_bit_operand_s9_choices[field_end[4:0]];
+        shifts_in_s9 <= shifts_in;
+        shifts_left_s9 <= shifts_left;
         is_logic_s7 <= is_logic_s6;
+        is_logic_s8 <= is_logic_s7;
+        is_logic_s9 <= is_logic_s8;
         p_s2 <= p;
         p_s3 <= p_s2;
         p_s4 <= p_s3;
         p_s5 <= p_s4;
         p_s6 <= p_s5;
         p_s7 <= p_s6;
-        permutes_s6 <= permutes_s5;
-        permutes_s7 <= permutes_s6;
-        corrects_by_a_s7 <= corrects_by_a;
-        corrects_by_b_s7 <= corrects_by_b;
-        counts_ones_s6 <= counts_ones;
-        counts_ones_s7 <= counts_ones_s6;
-        negates_a_and_b_s7 <= negates_a_and_b;
-        is_sum_s7 <= is_sum;
-        is_shift_s8 <= is_shift_s7;
-        video_select_x_s8 <= video_select_x_s7;
-        video_select_y_s8 <= video_select_y_s7;
-        c_s8 <= c_s7;
-        flips_c_s8 <= flips_c;
-        signed_c_and_carry_operand_s8 <= negates_all | video_negates_c;
-        total_carry0_s8 <= total_carry0;
-        total_carry1_s8 <= total_carry1;
-        total_carry2_s8 <= total_carry2;
-        total_and_carries_operand_s8 <= next_total_and_carries_operand_s8_whole[36];
-        opcode_s8 <= opcode_s7;
-        product_of_lows_s8 <= product_of_lows;
-        product_of_highs_s8 <= product_of_highs;
-        product_of_low_high_s8 <= product_of_low_high;
-        product_of_high_low_s8 <= product_of_high_low;
-        is_product_s8 <= is_product_s7;
-        shifts_s8 <= shifts;
-        clamps_amount_s8 <= clamps_amount_s7;
-        makes_mask_s8 <= makes_mask;
-        field_end_s8 <= field_end;
-        field_sign_bit_operand_s8 <= next_field_sign_bit_operand_s8_choices[field_end[4:0]];
-        shifts_in_s8 <= shifts_in;
-        shifts_left_s8 <= shifts_left;
-        rows_before_sums_s8 <= rows_before_sums;
+        p_s8 <= p_s7;
+        p_s9 <= p_s8;
+        permutes_s8 <= permutes_s7;
+        permutes_s9 <= permutes_s8;
+        immediate_s9 <= immediate_s8;
+        adds_signed_c_s9 <= adds_signed_c;
         float_unit_comparison_s7 <= float_unit_comparison;
         float_unit_comparison_s8 <= float_unit_comparison_s7;
-        c_s9 <= c_s8;
-        signed_c_and_carry_s9 <= signed_c_and_carry[32:1];
-        video_select_x_s9 <= video_select_x_s8;
-        opcode_s9 <= opcode_s8;
+        float_unit_comparison_s9 <= float_unit_comparison_s8;
+        video_select_x_s10 <= video_select_x_s9;
+        opcode_s10 <= {opcode_s9[7:3], opcode_s9[1:0]};
         reverses_s6 <= reverses;
         reverses_s7 <= reverses_s6;
         reverses_s8 <= reverses_s7;
         reverses_s9 <= reverses_s8;
+        reverses_s10 <= reverses_s9;
         counts_zeros_s6 <= counts_zeros;
         counts_zeros_s7 <= counts_zeros_s6;
         counts_zeros_s8 <= counts_zeros_s7;
         counts_zeros_s9 <= counts_zeros_s8;
-        product_of_lows_s9 <= product_of_lows_s8[15:0];
-        product_upper_s9 <= product_upper;
-        logic_result_s9 <= logic_result;
-        adds_signed_c_s8 <= adds_signed_c;
-        adds_signed_c_s9 <= adds_signed_c_s8;
-        takes_low_s9 <= takes_low;
-        takes_high_s9 <= takes_high;
-        counts_ones_s8 <= counts_ones_s7;
+        counts_zeros_s10 <= counts_zeros_s9;
+        product_of_high_low_s10 <= product_of_high_low;
+        sum_to_low_high_s10 <= sum_to_low_high;
+        product_of_highs_s10 <= product_of_highs;
+        sum_from_lows_s10 <= sum_from_lows[15:0];
+        c_s10 <= c_s9;
+        rows_s10 <= rows;
+        video_select_y_s10 <= video_select_y_s9;
+        takes_low_s10 <= takes_low;
+        takes_high_s10 <= takes_high;
         counts_ones_s9 <= counts_ones_s8;
-        immediate_s8 <= immediate_s7[1:0];
-        immediate_s9 <= immediate_s8;
-        p_s8 <= p_s7;
-        p_s9 <= p_s8;
-        left_mask_operand_s9 <= is_float_comparison ? float_unit_comparison_s8 : compare_result;
-        q_s7 <= q_s6;
+        counts_ones_s10 <= counts_ones_s9;
+        immediate_s10 <= immediate_s9[1:0];
+        p_s10 <= p_s9;
+        left_mask_operand_s10 <= is_float_comparison ? float_unit_comparison_s9 : compare_result;
         q_s8 <= q_s7;
         q_s9 <= q_s8;
-        combined_mask_operand_s9 <= (opcode_s8[7:4] == CLASS_COMPARE) | is_float_comparison;
-        looks_up_any_s8 <= looks_up_any;
-        looks_up_any_s9 <= looks_up_any_s8;
-        augend_operand_s10 <=
-            (product[31:0] & {32{takes_low_s9}}) | (product[63:32] & {32{takes_high_s9}});
-        augend_operand_2_s10 <= population & {5{counts_ones_s9}};
+        q_s10 <= q_s9;
+        combined_mask_operand_s10 <= (opcode_s9[7:4] == CLASS_COMPARE) | is_float_comparison;
         gives_true_operand_s6 <= is_shuffle & opcode_s5[2];
         gives_true_operand_s7 <= gives_true_operand_s6;
         gives_true_operand_s8 <= gives_true_operand_s7;
@@ -717,22 +725,24 @@ module lanebeat_lane (
         gives_true_operand_s10 <= gives_true_operand_s9;
         gives_true_operand_s11 <= gives_true_operand_s10;
         shuffle_in_range_s11 <= shuffle_in_range;
-        opcode_s10 <= opcode_s9;
-        opcode_s11 <= opcode_s10;
-        mask_operand_s10 <= opcode_s9[7:4] == CLASS_SHUFFLE;
-        mask_operand_s11 <= mask_operand_s10;
-        mask_operand_2_s10 <=
-            ((opcode_s9[7:4] == CLASS_EXEC) & exec) | combined_mask |
-            ((opcode_s9[7:4] == CLASS_MOVE) & video_select_x_s9[0]);
-        mask_operand_2_s11 <= mask_operand_2_s10;
-        mask_operand_3_s10 <= (opcode_s9[7:4] == CLASS_VOTE) & vote_mask;
-        mask_operand_3_s11 <= mask_operand_3_s10;
-        carry_of_sum_s8 <= carry_of_sum;
-        carry_of_sum_s9 <= carry_of_sum_s8;
-        carry_of_sum_s10 <= carry_of_sum_s9;
+        opcode_s11 <= opcode_s10[2];
+        augend_operand_s11 <=
+            (sum_with_product[31:0] & {32{takes_low_s10}}) |
+            (sum_with_product[63:32] & {32{takes_high_s10}});
+        augend_operand_2_s11 <= population & {5{counts_ones_s10}};
+        mask_operand_s11 <= opcode_s10[6:3] == CLASS_SHUFFLE;
+        mask_operand_2_s11 <=
+            ((opcode_s10[6:3] == CLASS_EXEC) & exec) | combined_mask |
+            ((opcode_s10[6:3] == CLASS_MOVE) & video_select_x_s10[0]);
+        mask_operand_3_s11 <= (opcode_s10[6:3] == CLASS_VOTE) & vote_mask;
+        carry_of_sum_s10 <= carry_of_sum;
         carry_of_sum_s11 <= carry_of_sum_s10;
-        mask_operand_4_s10 <= looks_up_any_s9 & ((|logic_result_s9) | q_s9);
-        mask_operand_4_s11 <= mask_operand_4_s10;
+        mask_operand_4_s11 <= |logic_result;
+        q_s11 <= q_s10;
+        looks_up_any_s10 <= looks_up_any;
+        looks_up_any_s11 <= looks_up_any_s10;
+        c_s11 <= c_s10;
+        c_s12 <= c_s11;
         takes_shuffle_word_s6 <= takes_shuffle_word;
         takes_shuffle_word_s7 <= takes_shuffle_word_s6;
         takes_shuffle_word_s8 <= takes_shuffle_word_s7;
@@ -741,10 +751,7 @@ module lanebeat_lane (
         takes_shuffle_word_s11 <= takes_shuffle_word_s10;
         takes_shuffle_word_s12 <= takes_shuffle_word_s11;
         gives_true_s12 <= gives_true;
-        shuffle_result_operand_s12 <= gives_true & ~opcode_s11[3];
-        c_s10 <= c_s9;
-        c_s11 <= c_s10;
-        c_s12 <= c_s11;
+        shuffle_result_operand_s12 <= gives_true & ~opcode_s11;
         is_vote_s5 <= is_vote;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
@@ -754,21 +761,18 @@ module lanebeat_lane (
         is_vote_s11 <= is_vote_s10;
         is_vote_s12 <= is_vote_s11;
         is_vote_s13 <= is_vote_s12;
-        addend_operand_s10 <= logic_result_s9 | count_result;
-        addend_operand_s11 <= addend_operand_s10;
+        addend_operand_s11 <= logic_result | count_result;
         addend_operand_s12 <= addend_operand_s11;
         addend_operand_s13 <= addend_operand_s12;
         shuffle_result_s13 <= shuffle_result;
-        augend_operand_s11 <= augend_operand_s10 | {27'd0, augend_operand_2_s10};
-        augend_operand_s12 <= augend_operand_s11;
+        augend_operand_s12 <= augend_operand_s11 | {27'd0, augend_operand_2_s11};
         augend_operand_s13 <= augend_operand_s12;
         augend_operand_2_s13 <= c_s12 & bytes_from_c;
         added_word_s10 <= added_word;
         added_word_s11 <= added_word_s10;
         added_word_s12 <= added_word_s11;
         added_word_s13 <= added_word_s12;
-        carry_s8 <= carry;
-        carry_s9 <= carry_s8;
+        carry_s9 <= carry;
         carry_s10 <= carry_s9;
         carry_s11 <= carry_s10;
         carry_s12 <= carry_s11;
@@ -788,8 +792,8 @@ module lanebeat_lane (
 
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, next_total_and_carries_operand_s8_whole[0], amount[5], signed_c_and_carry[0],
-        opcode_s11[2:0], opcode_s11[7:4], sum_and_carry[0]
+        1'b0, signed_c_and_carry[0], next_total_and_carries_operand_s9_whole[0],
+        total_and_carries[35], amount[5], sum_to_highs[33], sum_and_carry[0]
     };
 
 endmodule

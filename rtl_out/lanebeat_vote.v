@@ -22,7 +22,7 @@ module lanebeat_vote (
     input  wire          is_literal,   // operand a is a literal, in cycle 2
 
     output wire [511:0] answer_word, // the word of each lane, in cycle 12
-    output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 8
+    output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 9
 
     output wire [15:0] keeps,    // MATCH: the answer is that of the pass before, in cycle 11
     // REDUX: the words of the lanes, to be combined with those of other beats, in cycle 11
@@ -46,9 +46,9 @@ module lanebeat_vote (
         matching_threads_is_match_all_operand_s3, matching_threads_is_match_all_operand_s4,
         matching_threads_is_match_all_operand_s5, matching_threads_is_match_all_operand_s6,
         is_match_s1, is_match_s2, is_match_s3, is_match_s4, is_match_s5, is_match_s6, is_vote_s6,
-        is_vote_s7, is_match_s7, is_match_s8, is_match_s9, is_match_s10, is_match_s11, is_vote_s8,
+        is_vote_s7, is_vote_s8, is_match_s7, is_match_s8, is_match_s9, is_match_s10, is_match_s11,
         is_vote_s9, is_vote_s10, is_vote_s11;
-    reg [1:0] matching_threads_mask_s7, matching_threads_mask_s8;
+    reg [1:0] matching_threads_mask_s7, matching_threads_mask_s8, matching_threads_mask_s9;
     reg [63:0] matching_threads_word_s7, matching_threads_word_s8, matching_threads_word_s9,
                matching_threads_word_s10, matching_threads_word_s11, matching_threads_word_s12;
     wire [63:0] matching_threads_word;
@@ -66,7 +66,7 @@ module lanebeat_vote (
     // A vote's word: the ballot, or the active threads.
     wire [31:0] threads_mask = (choice_s2 == VOTE_BALLOT_CHOICE) ? ballot : active_s2;
     wire [31:0] common_word = choice_s2[3] ? 32'd0 : threads_mask;
-    assign answer_mask = {{8{matching_threads_mask_s8[1]}}, {8{matching_threads_mask_s8[0]}}};
+    assign answer_mask = {{8{matching_threads_mask_s9[1]}}, {8{matching_threads_mask_s9[0]}}};
 
     // The threads that one comparison serves lie next to each other.
     wire [7:0] turn = {
@@ -128,6 +128,7 @@ module lanebeat_vote (
         is_match_s6 <= is_match_s5;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
+        is_vote_s8 <= is_vote_s7;
         passes_left_s5 <= passes_left_s4;
         passes_left_s6 <= passes_left_s5;
         passes_left_s7 <= passes_left_s6;
@@ -140,7 +141,6 @@ module lanebeat_vote (
         is_match_s9 <= is_match_s8;
         is_match_s10 <= is_match_s9;
         is_match_s11 <= is_match_s10;
-        is_vote_s8 <= is_vote_s7;
         is_vote_s9 <= is_vote_s8;
         is_vote_s10 <= is_vote_s9;
         is_vote_s11 <= is_vote_s10;
@@ -201,6 +201,7 @@ module lanebeat_vote (
 
     always @(posedge clock) begin
         if (is_vote_s8) begin
+            matching_threads_mask_s9 <= matching_threads_mask_s8;
             matching_threads_word_s9 <= matching_threads_word_s8;
         end
     end

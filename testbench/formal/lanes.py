@@ -57,27 +57,28 @@ SIMD = {
 }
 
 PRODUCT = re.compile(
-    r"wire \[31:0\] product_of_(\w+) =\s*"
-    r"\{16'd0, (\w+\[\d+:\d+\])\} \* \{16'd0, (\w+\[\d+:\d+\])\};"
+    r"wire \[\d+:0\] product_of_(\w+) =\s*"
+    r"(?:\{16'd0, (\w+\[\d+:\d+\])\} \* \{16'd0, (\w+\[\d+:\d+\])\}|\$signed\((\w+)\) \* \$signed\((\w+)\));"
 )
 PLACES = {"lows": 0, "highs": 1, "low_high": 2, "high_low": 3}
 
 
-def without_products(text):
-    """A lane whose four products come from outside, and whose factors can be seen there."""
+def without_products(text, width):
+    """A lane whose four products of so many bits come from outside, and whose factors can be seen there."""
     assert len(PRODUCT.findall(text)) == len(PLACES), "a lane has four products of halves"
 
     def hole(found):
-        name, x, y = found.groups()
-        place = PLACES[name]
+        name, *factors = filter(None, found.groups())
+        at = f"[{width * PLACES[name]} +: {width}]"
         return (
-            f"wire [31:0] product_of_{name} = cut_products[{32 * place} +: 32];\n"
-            f"    assign cut_halves[{32 * place} +: 32] = {{{x}, {y}}};"
+            f"wire [{width - 1}:0] product_of_{name} = cut_products{at};\n"
+            f"    assign cut_halves{at} = {{{', '.join(factors)}}};"
         )
 
+    every = f"[{len(PLACES) * width - 1}:0]"
     ports = (
         "module lanebeat_lane (\n"
-        "    output wire [127:0] cut_halves,\n    input  wire [127:0] cut_products,\n"
+        f"    output wire {every} cut_halves,\n    input  wire {every} cut_products,\n"
     )
     return PRODUCT.sub(hole, text).replace("module lanebeat_lane (\n", ports)
 
@@ -163,7 +164,9 @@ class Lane:
         folder = folder or self.folder()
         folder.mkdir(parents=True, exist_ok=True)
         lane = (verilog / "lanebeat_lane.v").read_text()
-        (folder / "lane.v").write_text(without_products(lane))
+        # Halves have a sign above them where video operations multiply.
+        half = 16 if self.is_plain else 17
+        (folder / "lane.v").write_text(without_products(lane, 2 * half))
         (folder / "specification.v").write_text(self.specification(lane))
         parts = ["funnel", "video_select", "video", "byte_select"]
         parts = [verilog / f"lanebeat_{part}.v" for part in parts]
@@ -171,7 +174,7 @@ class Lane:
         files += [HERE / "machine" / "word.v"] * self.is_plain
         float_ = verilog / "lanebeat_float.v"
         script = f"""
-read_verilog -D THREADS=64 -D DPP=1 {" ".join(map(str, files))}
+read_verilog -D THREADS=64 -D DPP=1 -D HALF={half} {" ".join(map(str, files))}
 {f"read_verilog -lib {float_}" if float_.exists() else ""}
 hierarchy -top {self.top}
 setattr -mod -unset keep_hierarchy *

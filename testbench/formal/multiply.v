@@ -7,14 +7,17 @@ module multiply (A, B, Y);
     input  [B_WIDTH-1:0] B;
     output [Y_WIDTH-1:0] Y;
 
-    wire _TECHMAP_FAIL_ = A_SIGNED || B_SIGNED;
+    wire [A_WIDTH+Y_WIDTH-1:0] factor = {{Y_WIDTH{A_SIGNED && A[A_WIDTH-1]}}, A};
 
     wire [Y_WIDTH*(B_WIDTH+1)-1:0] sums;
     assign sums[0 +: Y_WIDTH] = 0;
     genvar row;
     generate for (row = 0; row < B_WIDTH; row = row + 1) begin : rows
-        wire [Y_WIDTH-1:0] summand = B[row] ? A : 0;
-        assign sums[(row + 1) * Y_WIDTH +: Y_WIDTH] = sums[row * Y_WIDTH +: Y_WIDTH] + (summand << row);
+        // The sign of a factor is worth -2^row.
+        wire [Y_WIDTH-1:0] summand = B[row] ? factor << row : 0;
+        wire [Y_WIDTH-1:0] before = sums[row * Y_WIDTH +: Y_WIDTH];
+        assign sums[(row + 1) * Y_WIDTH +: Y_WIDTH] =
+            B_SIGNED && row == B_WIDTH - 1 ? before - summand : before + summand;
     end endgenerate
     assign Y = sums[B_WIDTH * Y_WIDTH +: Y_WIDTH];
 endmodule

@@ -26,7 +26,7 @@ fn machines_that_the_fit_has_not_seen_are_within_8_and_15_percent() {
     let skewed = with(&Config::default(), settings);
     let measured = [
         (Config { stages: 0, ..Preset::Small.config() }, 8_983.0, 3_071.0, 16.0, 16.0),
-        (skewed, 17_636.0, 9_245.0, 16.0, 32.0),
+        (skewed, 17_288.0, 9_409.0, 16.0, 32.0),
     ];
     for (config, luts, flip_flops, block_rams, dsps) in measured {
         let estimated = of(&config, Family::Xc7);

@@ -142,6 +142,12 @@ impl<'m> Sums<'m> {
     }
 }
 
+/// Whether the product is one of signed words.
+pub fn is_signed_product<'m>(is_product: Signal<'m>, choice: Signal<'m>) -> Signal<'m> {
+    let high = LaneOperation::MultiplyHigh(Signedness::Signed);
+    (is_product & is_choice(choice, high)).named("signed_product")
+}
+
 /// Excess in the high word of an unsigned product where the factors are signed: a negative one
 /// counts as itself + 2^32, so the other factor is there once too often.
 pub struct Correction<'m> {
@@ -152,17 +158,52 @@ pub struct Correction<'m> {
 }
 
 impl<'m> Correction<'m> {
+    /// That of a product that knows its factors' signs.
+    pub fn none(m: &'m Builder) -> Self {
+        let no = m.constant(1, 0);
+        Self { takes_a: no, takes_b: no }
+    }
+
     pub fn new(operands: &Operands<'m>, is_product: Signal<'m>) -> Self {
         let &Operands { a, b, choice, .. } = operands;
-        let high = LaneOperation::MultiplyHigh(Signedness::Signed);
-        let is_signed = (is_product & is_choice(choice, high))
-            .named("signed_product")
+        let is_signed = is_signed_product(is_product, choice)
             .because("A negative factor counts as itself + 2^32 in an unsigned product.");
         Self {
             takes_a: (is_signed & b.bit(31)).named("corrects_by_a"),
             takes_b: (is_signed & a.bit(31)).named("corrects_by_b"),
         }
     }
+}
+
+/// x * y + addend in 65 bits of two's complement, of words with their `signs` above them and an addend of
+/// 34 bits.
+///
+/// Each product of halves takes up the sum of all below it, as a DSP block does behind its multiplier; nothing
+/// is left to do beside the blocks.
+pub fn multiply_add<'m>(
+    m: &'m Builder,
+    words: [Signal<'m>; 2],
+    signs: [Signal<'m>; 2],
+    addend: Signal<'m>,
+) -> Signal<'m> {
+    let half = |factor: usize, low: usize, above: Signal<'m>| {
+        let name = [["x_low", "x_high"], ["y_low", "y_high"]][factor][low / 16];
+        m.concat(&[words[factor].slice(low, 16), above]).named(name)
+    };
+    let [x_low, y_low] = [0, 1].map(|factor| half(factor, 0, m.constant(1, 0)));
+    let [x_high, y_high] = [0, 1].map(|factor| half(factor, 16, signs[factor]));
+    let product = |name: &str, x: Signal<'m>, y: Signal<'m>| {
+        x.multiply_signed(y).named(&format!("product_of_{name}"))
+    };
+    let above = |sum: Signal<'m>| sum.slice(16, sum.width() - 16).sign_extend(34);
+    let why = "Each product of halves takes up what is below it, as DSP blocks do.";
+    let low = (product("lows", x_low, y_low) + addend).named("sum_from_lows").because(why);
+    let middle = (product("low_high", x_low, y_high) + above(low)).named("sum_to_low_high");
+    let other = product("high_low", x_high, y_low).sign_extend(35);
+    let middle = (other + middle.sign_extend(35)).named("sum_to_high_low");
+    let high = product("highs", x_high, y_high) + above(middle);
+    let high = high.named("sum_to_highs").partly_read();
+    m.concat(&[low.slice(0, 16), middle.slice(0, 16), high.slice(0, 33)]).named("sum_with_product")
 }
 
 /// The unsigned product of two numbers of as many bits: products of halves, each of which a DSP block

@@ -21,6 +21,12 @@ pub struct Filled<'m> {
     pub zeros: Signal<'m>,
 }
 
+/// Each bit for all bits of its byte.
+pub fn spread(bits: Signal<'_>) -> Signal<'_> {
+    let bytes: Vec<Signal> = bits.elements(1).iter().map(|bit| bit.repeat(8)).collect();
+    bits.builder().concat(&bytes)
+}
+
 impl<'m> Filled<'m> {
     pub fn any(self) -> Signal<'m> {
         self.copies | self.ones | self.zeros
@@ -69,10 +75,6 @@ impl<'m> Permuted<'m> {
         let picked: Vec<Signal> = self.numbers.elements(3).into_iter().map(byte).collect();
         let picked = m.concat(&picked).named("picked");
         let tops = m.concat(&[7, 15, 23, 31].map(|top| picked.bit(top)));
-        let spread = |bits: Signal<'m>| {
-            let bytes: Vec<Signal> = bits.elements(1).iter().map(|bit| bit.repeat(8)).collect();
-            m.concat(&bytes)
-        };
         let filled = self.filled;
         let keeps = self.permutes.repeat(4) & !filled.any();
         (picked & spread(keeps)) | spread(filled.signs(tops))

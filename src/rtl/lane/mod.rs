@@ -24,7 +24,7 @@ use arithmetic::{SumControl, Sums};
 use bit_fields::{FieldOperands, ShiftControl, TruthTable};
 use bytes::Permuted;
 use operands::Operands;
-use parts::Parts;
+use parts::{AddedC, Parts};
 use ports::Terms;
 
 use crate::isa::encoding::{AMOUNT, COMBINATION};
@@ -61,15 +61,21 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         let by_bytes = is_choice(choice.slice(0, 1), LaneOperation::PermuteBytesWide);
         Permuted::new(permutes, a, by_bytes.named("permutes_by_bytes"))
     });
-    let parts = plan.video.then(|| Parts::new(plan, inputs, [class, choice, is_shift], permuted));
-    let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
-    let operands = Operands { a: x, b: y, choice };
     let is_product = if plan.multiply {
         is_class(class, LaneOperation::MultiplyLow).named("is_product")
     } else {
         m.constant(1, 0)
     };
-    let correction = arithmetic::Correction::new(&operands, is_product);
+    let parts = plan.video.then(|| {
+        let signed_product = arithmetic::is_signed_product(is_product, choice);
+        Parts::new(plan, inputs, [class, choice, is_shift, signed_product], permuted)
+    });
+    let (x, y) = parts.as_ref().map_or((a, b), |parts| (parts.selected.x, parts.selected.y));
+    let operands = Operands { a: x, b: y, choice };
+    let correction = match parts {
+        Some(_) => arithmetic::Correction::none(m),
+        None => arithmetic::Correction::new(&operands, is_product),
+    };
     let is_sum = is_class(class, LaneOperation::Add).named("is_sum");
     let mut sum_control = SumControl::new(&operands, is_sum, &correction);
     let fields = plan.bits.then(|| BitOperations::new(inputs, &operands, class));
@@ -85,13 +91,19 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let layout = parts.as_ref().map(|parts| parts.layout);
     let sums = Sums::new(m, &operands, &sum_control, layout);
     let counts = Counts::new(m, &operands, class);
-    let [product, product_word] = products(plan, &operands, is_product);
+    let sum_with_product = parts.as_ref().map(|parts| parts.multiply_add(signed_c));
+    let product = match sum_with_product {
+        Some(sum) => sum.slice(0, 64),
+        None if plan.multiply => arithmetic::product(m, x, y),
+        None => m.constant(64, 0),
+    };
+    let product_word = product_word(&operands, product, is_product);
 
     let of_fields = fields.as_ref().map(|fields| fields.operands(inputs, &sums));
     let terms = match &parts {
         Some(parts) => {
-            let c = (signed_c, product);
-            parts.terms(inputs, &sums, &sum_control, is_shift, c, of_fields)
+            let sum = sum_with_product.expect("a lane with video multiplies");
+            parts.terms(inputs, &sums, &sum_control, is_shift, sum, of_fields)
         }
         None => integer_terms(m, &operands, &sums, &sum_control, is_shift, of_fields),
     };
@@ -158,7 +170,11 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let mut augend = product_word | population | terms.augend;
     let mut carry = correction.takes_a | correction.takes_b | counts.population_carry;
     if let Some(fields) = &fields {
-        augend = augend | (signed_c & fields.adds_c.repeat(32)).named("added_word");
+        let added = match parts {
+            Some(_) => signed_c.slice(0, 32) & fields.adds_c.repeat(32),
+            None => signed_c,
+        };
+        augend = augend | added.named("added_word");
         carry = carry | fields.carry;
     }
     let augend = augend
@@ -233,25 +249,34 @@ impl<'m> BitOperations<'m> {
     }
 }
 
-/// c, its complement or -c, of which IADD3 and VMAD take one: -x is not x + 1, and the last adder's
-/// carry adds one 1, while -a - b - c needs two.
+/// c, its complement or -c where IADD3 or a shift adds it, in 32 bits or more; what VMAD adds to its
+/// product, in 34; else 0. -x is not x + 1, and the last adder's carry adds one 1, while -a - b - c needs two.
+/// Without the features `bits` and `video`, c itself.
 fn signed_c<'m>(
     inputs: &Inputs<Signal<'m>>,
     parts: Option<&Parts<'m>>,
     fields: Option<&BitOperations<'m>>,
 ) -> Signal<'m> {
-    let of_video = parts.map(Parts::negates_c);
-    let [flips, negates] = match (fields.map(|fields| fields.negated), of_video) {
-        (None, None) => return inputs.c,
-        (None, Some(negates)) => [negates; 2],
-        (Some([a, b, c]), of_video) => {
-            let all = (a & b & c).named("negates_all");
-            of_video.map_or([c, all], |negates| [c | negates, all | negates])
+    let of_fields = fields.map(|fields| {
+        let [a, b, c] = fields.negated;
+        AddedC {
+            c: inputs.c,
+            takes: fields.adds_c,
+            flips: c,
+            borrows: c.builder().constant(1, 0),
+            carry: (a & b & c).named("negates_all"),
         }
+    });
+    let Some(added) = parts.map_or(of_fields, |parts| Some(parts.added_c(inputs.c, of_fields)))
+    else {
+        return inputs.c;
     };
-    let flipped = (inputs.c ^ flips.named("flips_c").repeat(32)).named("flipped_c");
-    let zeros = flips.builder().constant(32, 0);
-    sum_with_carry("signed_c", zeros, flipped, negates)
+    let AddedC { c, takes, flips, borrows, carry } = added;
+    let width = c.width();
+    let carry = carry.named("carry_to_c");
+    let taken = c & takes.named("takes_signed_c").repeat(width);
+    let flipped = (taken ^ flips.named("flips_c").repeat(width)).named("flipped_c");
+    sum_with_carry("signed_c", borrows.repeat(width), flipped, carry)
 }
 
 /// Counts of the bits of a, 0 where they are not wanted.
@@ -332,22 +357,18 @@ fn integer_terms<'m>(
     Terms { augend: m.constant(32, 0), addend: shifted.named("shift_result") | sum }
 }
 
-/// The product, 64 bits or none without a multiplier; and its low or high word, 0 where the operation
-/// is no multiplication.
-fn products<'m>(plan: &Plan, operands: &Operands<'m>, is_product: Signal<'m>) -> [Signal<'m>; 2] {
-    let &Operands { a, b, choice, .. } = operands;
-    let m = a.builder();
-    if !plan.multiply {
-        return [m.nothing(), m.constant(32, 0)];
-    }
-    let is_high = (is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Signed))
-        | is_choice(choice, LaneOperation::MultiplyHigh(Signedness::Unsigned)))
-    .named("is_high_product");
-    let product = arithmetic::product(m, a, b);
+/// The low or high word of the product, 0 where the operation is no multiplication.
+fn product_word<'m>(
+    operands: &Operands<'m>,
+    product: Signal<'m>,
+    is_product: Signal<'m>,
+) -> Signal<'m> {
+    let is = |signedness| is_choice(operands.choice, LaneOperation::MultiplyHigh(signedness));
+    let is_high = (is(Signedness::Signed) | is(Signedness::Unsigned)).named("is_high_product");
     let takes_low = (is_product & !is_high).named("takes_low");
     let takes_high = (is_product & is_high).named("takes_high");
-    let low = product.slice(0, 32) & takes_low.repeat(32);
-    [product, low | product.slice(32, 32) & takes_high.repeat(32)]
+    let [low, high] = [0, 32].map(|bit| product.slice(bit, 32));
+    low & takes_low.repeat(32) | high & takes_high.repeat(32)
 }
 
 /// The bit for the mask destination: for each class of operations the one that it computes.

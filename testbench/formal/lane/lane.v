@@ -2,7 +2,8 @@
 // destination, for all operands. A bit of `wrong` for each group of operations.
 //
 // The four products of halves are cut out of the lane: `ll` to `hh` stand for whatever a multiplier makes of the
-// halves that `halves` shows, and both sides take the same. a*b is ll + (lh + hl) * 2^16 + hh * 2^32.
+// halves that `halves` shows, and both sides take the same. a*b is ll + (lh + hl) * 2^16 + hh * 2^32. A half has
+// `HALF` bits: 17 with a sign above it, or 16 without.
 module lanes (
     input  wire [7:0]  opcode,
     input  wire [31:0] a, b, c,
@@ -14,12 +15,12 @@ module lanes (
     input  wire [31:0] vote_word,
     input  wire        vote_mask,
     input  wire [5:0]  modifiers,
-    input  wire [31:0] ll, hh, lh, hl,
+    input  wire [2*`HALF-1:0] ll, hh, lh, hl,
     output wire [15:0] wrong
 );
     wire [31:0] result;
     wire mask;
-    wire [127:0] halves;
+    wire [8*`HALF-1:0] halves;
     lanebeat_lane lane (
         .opcode(opcode), .a(a), .b(b), .c(c), .p(p), .q(q), .exec(exec), .video_modifiers(video_modifiers),
         .immediate(immediate),
@@ -43,15 +44,26 @@ module lanes (
         : low == 6 ? {1'b0, b} - {1'b0, a} - {32'd0, q} : {1'b0, a} + {1'b0, ~b} + {32'd0, q};
     wire carries = group == 2 & low >= 4 & low <= 7;
 
-    wire [63:0] product = {32'd0, ll} + ({32'd0, lh} << 16) + ({32'd0, hl} << 16) + ({32'd0, hh} << 32);
-    // Signed: a = a' - 2^32 if its bit 31 is set, so the high word is less b, and so for b.
-    wire [31:0] high_signed = product[63:32] - (a[31] ? b : 32'd0) - (b[31] ? a : 32'd0);
+    function [63:0] extended(input [2*`HALF-1:0] product);
+        extended = {{64{`HALF == 17 & product[2*`HALF-1]}}, product};
+    endfunction
+    wire [63:0] product = extended(ll) + (extended(lh) << 16) + (extended(hl) << 16) + (extended(hh) << 32);
+    // Signed: a = a' - 2^32 if its bit 31 is set, so the high word is less b, and so for b. Halves with signs know.
+    wire [31:0] high_signed = `HALF == 17 ? product[63:32]
+        : product[63:32] - (a[31] ? b : 32'd0) - (b[31] ? a : 32'd0);
     wire [31:0] multiplied = low == 0 ? product[31:0] : low == 1 ? product[63:32] : low == 2 ? high_signed
         : product[31:0] + c;
     wire multiplies = group == 3 & low <= 3;
-    wire wrong_halves = multiplies & halves != {
-        a[31:16], b[15:0], a[15:0], b[31:16], a[31:16], b[31:16], a[15:0], b[15:0]
-    };
+    // As far as a product of halves goes: below 2^32, and from -2^31 up if one is the upper.
+    function is_possible(input [2*`HALF-1:0] product, input of_lows);
+        is_possible = `HALF == 16
+            | (product[2*`HALF-1] ? ~of_lows & (&product[2*`HALF-1:31]) : ~|product[2*`HALF-1:32]);
+    endfunction
+    wire possible = is_possible(ll, 1) & is_possible(lh, 0) & is_possible(hl, 0) & is_possible(hh, 0);
+    // The sign above an upper half, and the 0 above a lower.
+    wire [`HALF-1:0] a_low = a[15:0], b_low = b[15:0];
+    wire [`HALF-1:0] a_high = {low == 2 & a[31], a[31:16]}, b_high = {low == 2 & b[31], b[31:16]};
+    wire wrong_halves = halves != {a_high, b_low, a_low, b_high, a_high, b_high, a_low, b_low};
 
     wire less_signed = $signed(a) < $signed(b), less_unsigned = a < b;
     wire less = low[0] ? less_unsigned : less_signed;
@@ -142,7 +154,7 @@ module lanes (
         group == 6 & (low == 0 | low == 2 | low == 3) & result != shifted,
         group == 5 & (low <= 4 & result != combined | low == 5 & mask != (|looked_up | q)),
         group == 4 & low <= 3 & result != extreme,
-        multiplies & (result != multiplied | wrong_halves),
+        multiplies & (possible & result != multiplied | wrong_halves),
         group == 2 & low <= 3 & result != sum,
         moves & result != moved | opcode == 8'h16 & mask != a[0]
     };

@@ -1,7 +1,7 @@
 // The video operations of one lane beside section 8 of ISA.md, for all operands and for every form that can be
 // written: types, selectors, saturation, secondary operations, masks.
 // The modifiers' places in the word are those of src/isa/video_encoding.rs. The four products of halves are cut out
-// as in lane.v; the halves are those of the extended sources, whose signs are corrected behind them.
+// as in lane.v; the halves are those of the extended sources, 17 bits of two's complement.
 module videos (
     input  wire [3:0]  low,             // lower digit of the opcode
     input  wire [31:0] a, b, c,
@@ -18,7 +18,7 @@ module videos (
     input  wire [3:0]  mask,
     input  wire        negates_product, negates_c, adds_one,
     input  wire [1:0]  shift,           // 1 .SHR_7, 2 .SHR_15
-    input  wire [31:0] ll, hh, lh, hl,
+    input  wire signed [33:0] ll, hh, lh, hl,
     output wire        wrong
 );
     localparam [3:0] VADD = 0, VSUB = 1, VABSDIFF = 2, VMIN = 3, VMAX = 4, VSHL = 5, VSHR = 6, VSET = 7, VMAD = 8,
@@ -29,9 +29,15 @@ module videos (
     wire d_is_signed = d_signed & ~sets;
     wire clamps = saturates & ~sets & ~(is_simd & accumulates);
     wire [2:0] merged = secondary != 0 ? 3'd0 : d_part;
-    // What can be written; and no product of two words has a high word of ones alone.
+    // What can be written; and products that halves and words can have: no product of words has a high word of
+    // ones alone.
     wire legal = a_part != 7 & b_part != 7 & d_part != 7 & relation < 6 & shift != 3
-        & ~(adds_one & (negates_product | negates_c)) & ~(multiplies & &product[63:32]);
+        & ~(adds_one & (negates_product | negates_c)) & (possible | ~multiplies);
+    function is_possible(input [33:0] half, input of_lows);
+        is_possible = half[33] ? ~of_lows & (&half[32:31]) : ~half[32];
+    endfunction
+    wire possible = is_possible(ll, 1) & is_possible(lh, 0) & is_possible(hl, 0) & is_possible(hh, 0)
+        & (&product[68:63] | ~|product[68:64] & ~&product[63:32]);
 
     // ---- The form as bits of the word ----
     function [11:0] bytes_of_part(input [2:0] part, input own);
@@ -64,7 +70,7 @@ module videos (
         b_is_signed, a_signed
     };
     wire [31:0] result;
-    wire [127:0] halves;
+    wire [135:0] halves;
     lanebeat_lane lane (
         .opcode({4'hf, low}), .a(a), .b(b), .c(c), .p(1'b0), .q(1'b0), .exec(1'b0), .video_modifiers(modifiers), .immediate(8'd0),
         .shuffle_word(32'd0), .shuffle_in_range(1'b0), .vote_word(32'd0), .vote_mask(1'b0), .modifiers(6'd0),
@@ -140,17 +146,17 @@ module videos (
         : secondary == 3 ? (c_is_less ? kept : c) : replaced;
 
     // ---- VMAD: exact, from the products of halves ----
-    wire [63:0] product = {32'd0, ll} + ({32'd0, lh} << 16) + ({32'd0, hl} << 16) + ({32'd0, hh} << 32);
-    wire [31:0] corrected = product[63:32] - (x[35] ? y[31:0] : 32'd0) - (y[35] ? x[31:0] : 32'd0);
+    wire signed [68:0] from_ll = ll, from_lh = lh, from_hl = hl, from_hh = hh;
+    wire signed [68:0] product = from_ll + (from_lh <<< 16) + (from_hl <<< 16) + (from_hh <<< 32);
     wire is_signed = a_signed | b_signed | negates_product | negates_c;
-    wire signed [68:0] exact = {{5{(a_signed | b_signed) & corrected[31]}}, corrected, product[31:0]};
     wire signed [68:0] addend = {{37{is_signed & c[31]}}, c};
-    wire signed [68:0] sum = (negates_product ? -exact : exact) + (negates_c ? -addend : addend) + {68'd0, adds_one};
+    wire signed [68:0] sum = (negates_product ? -product : product) + (negates_c ? -addend : addend) + {68'd0, adds_one};
     wire signed [68:0] shifted = shift == 1 ? sum >>> 7 : shift == 2 ? sum >>> 15 : sum;
     wire signed [68:0] most = is_signed ? 69'sh7fffffff : 69'shffffffff;
     wire signed [68:0] least = is_signed ? -69'sh80000000 : 69'sd0;
     wire [31:0] multiplied = saturates & shifted > most ? most : saturates & shifted < least ? least : shifted;
-    wire wrong_halves = halves != {x[31:16], y[15:0], x[15:0], y[31:16], x[31:16], y[31:16], x[15:0], y[15:0]};
+    wire [16:0] x_low = x[15:0], y_low = y[15:0], x_high = x[32:16], y_high = y[32:16];
+    wire wrong_halves = halves != {x_high, y_low, x_low, y_high, x_high, y_high, x_low, y_low};
 
     // ---- SIMD: element by element ----
     wire [63:0] both = {b, a};

@@ -120,7 +120,7 @@ fn factor<'m>(
 /// The addend z: b or -b; -0 beside a product, which changes no product, not even the sign of a
 /// zero; c; a where it is placed to become an integer. The integer of I2F takes the place of the
 /// significand of a negative number, which lends it the exponent of the frame and the sign that a
-/// negative sum takes.
+/// negative sum takes; the significand itself is not placed.
 fn addend<'m>(
     operands: &Operands<'m>,
     from_integer: Signal<'m>,
@@ -138,13 +138,14 @@ fn addend<'m>(
         is_nan: no,
         word: b.word,
     };
-    let (minus_zero, of_integer) =
-        (constant(1, 0, 1), constant(TOP_OF_INTEGER, 1 << (SIGNIFICAND - 1), 0));
+    let minus_zero = constant(1, 0, 1);
     let term = Number { sign: b.sign ^ operands.is(FloatOperation::Subtract), ..*b };
     let chosen = c.chosen_by(operands.is(FloatOperation::MultiplyAdd).named("fuses"), term);
     let chosen =
         minus_zero.chosen_by(operands.is(FloatOperation::Multiply).named("multiplies"), chosen);
-    let z = of_integer.chosen_by(from_integer, a.chosen_by(to_integer, chosen));
+    let placed = a.chosen_by(to_integer, chosen);
+    let of_integer = Number { significand: placed.significand, ..constant(TOP_OF_INTEGER, 0, 0) };
+    let z = of_integer.chosen_by(from_integer, placed);
     Number {
         sign: z.sign.named("z_sign"),
         exponent: z.exponent.named("z_exponent"),

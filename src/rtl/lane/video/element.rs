@@ -104,11 +104,6 @@ impl<'m> Layout<'m> {
         });
         Sum { word: self.m.concat(&bytes).named(name), carries }
     }
-
-    /// Each bit for all bits of its byte.
-    pub fn spread(&self, bits: [Signal<'m>; 4]) -> Signal<'m> {
-        self.m.concat(&bits.map(|bit| bit.repeat(8)))
-    }
 }
 
 /// Elements between operations.

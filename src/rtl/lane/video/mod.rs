@@ -84,9 +84,8 @@ pub fn video() -> Block<Inputs, Outputs> {
             c,
         };
 
-        let operate::Operated { intermediate, too_much } = operate::operate(&operands, &inputs);
-        let terms = [inputs.product, inputs.signed_c];
-        let sum = multiply::multiply_add(&operands, terms, too_much);
+        let intermediate = operate::operate(&operands, &inputs);
+        let sum = multiply::shifted(&operands, inputs.sum_with_product);
         finish::finish(&operands, &inputs, &intermediate, &sum)
     })
 }
@@ -104,7 +103,7 @@ pub fn select_parts<'m>(
     [a, b, c]: [Signal<'m>; 3],
     decoder: Decoder<'m>,
     modifiers: Signal<'m>,
-    swapped: Signal<'m>,
+    [swapped, signed_product]: [Signal<'m>; 2],
     permuted: Option<Permuted<'m>>,
 ) -> Selected<Signal<'m>> {
     let m = a.builder();
@@ -124,8 +123,8 @@ pub fn select_parts<'m>(
         is_scalar: is_video & !decoder.is_simd(),
         bytes_of_a: bytes(bits::BYTES_OF_A, swapped, None).named("bytes_of_x"),
         bytes_of_b: bytes(bits::BYTES_OF_B, !swapped, permuted).named("bytes_of_y"),
-        a_is_signed: get(bits::A_SIGNED) & is_video,
-        b_is_signed: get(bits::B_SIGNED) & is_video,
+        a_is_signed: (get(bits::A_SIGNED) & is_video) | signed_product,
+        b_is_signed: (get(bits::B_SIGNED) & is_video) | signed_product,
         low: permuted.map_or_else(|| m.nothing(), |bytes| bytes.permutes.mux(c, a)),
         copies: filled(|filled| filled.copies),
         ones: filled(|filled| filled.ones),

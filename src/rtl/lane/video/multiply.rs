@@ -1,10 +1,10 @@
-//! VMAD behind the multiplication: signs, the addition of c, the shift and whether it clamps, all
-//! exact.
+//! VMAD behind its sum: the sign, the shift and whether it clamps, all exact.
 
 use super::operands::Operands;
 use crate::isa::video_encoding::{
-    A_SIGNED, ADDS_ONE, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,
+    A_SIGNED, B_SIGNED, NEGATES_C, NEGATES_PRODUCT, SATURATES, SHIFTS_BY_7, SHIFTS_BY_15,
 };
+use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 
 /// The sum behind the shift, as VMAD takes it.
@@ -17,29 +17,12 @@ pub struct Shifted<'m> {
     pub is_signed: Signal<'m>,
 }
 
-/// VMAD's sum, from the product of x and y as unsigned words, and c or -c; the signed product is less
-/// by `too_much` in its high word.
-pub fn multiply_add<'m>(
-    operands: &Operands<'m>,
-    [product, signed_c]: [Signal<'m>; 2],
-    too_much: Signal<'m>,
-) -> Shifted<'m> {
-    let &Operands { m, modifiers, .. } = operands;
+/// VMAD's `sum` of 65 bits, of which the complement counts where the product is negated.
+pub fn shifted<'m>(operands: &Operands<'m>, sum: Signal<'m>) -> Shifted<'m> {
+    let &Operands { modifiers, .. } = operands;
     let negates_product = modifiers.get(NEGATES_PRODUCT);
-    let negates_c = modifiers.get(NEGATES_C);
-    let signed_source = (modifiers.get(A_SIGNED) | modifiers.get(B_SIGNED)).named("signed_source");
-    let is_signed = (signed_source | negates_product | negates_c).named("sum_is_signed");
-
-    let top = operands.c.bit(31);
-    let sign = negates_c.mux(signed_c.bit(31) & !top, top & is_signed).named("sign_of_c");
-    let addend = (m.concat(&[signed_c, sign]) ^ negates_product.repeat(33)).named("added_c");
-    let high = (product.slice(32, 32) - too_much).named("exact_product_high");
-    let sign = high.bit(31) & signed_source;
-    let exact = m.concat(&[product.slice(0, 32), high, sign]).named("exact_product");
-    let one = (modifiers.get(ADDS_ONE) & !negates_product).zero_extend(65);
-    let sum = (exact + addend.sign_extend(65) + one)
-        .named("sum")
-        .because("p + ~c, complemented, is c - p: one adder does both.");
+    let signs = [A_SIGNED, B_SIGNED, NEGATES_PRODUCT, NEGATES_C].map(|field| modifiers.get(field));
+    let is_signed = any_of(operands.m, signs).named("sum_is_signed");
     let sign = sum.bit(64);
     let is_negative = (sign ^ negates_product).named("sum_is_negative");
 

@@ -54,11 +54,9 @@ impl<'m> Decoder<'m> {
         self.is_video & self.choice.bit(3) & self.choice.slice(0, 3).any()
     }
 
-    /// Whether it starts from a sum, not a difference; VMAD needs that of its factors.
+    /// Whether it starts from a sum, not a difference.
     pub fn adds(self) -> Signal<'m> {
-        self.is_either(VideoOperation::Add, SimdOperation::Add)
-            | self.is(SimdOperation::Average)
-            | self.is_scalar(VideoOperation::MultiplyAdd)
+        self.is_either(VideoOperation::Add, SimdOperation::Add) | self.is(SimdOperation::Average)
     }
 }
 

@@ -5,16 +5,12 @@ use super::operands::Operands;
 use super::ports::Inputs;
 use crate::isa::video_encoding::{AVERAGES, RELATION_EQUAL, RELATION_LESS, RELATION_OPPOSITE};
 use crate::isa::{SimdOperation as Simd, VideoOperation as Scalar};
+use crate::rtl::lane::bytes::spread;
 use crate::rtl::prelude::*;
 
-/// The intermediate, and what VMAD's product has too much because its factors are signed.
-pub struct Operated<'m> {
-    pub intermediate: Elements<'m>,
-    pub too_much: Signal<'m>,
-}
-
-pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Operated<'m> {
-    let &Operands { m, decoder, modifiers, layout, multiplies, sets, x, y, .. } = operands;
+/// The intermediate of every operation but VMAD.
+pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Elements<'m> {
+    let &Operands { m, decoder, modifiers, layout, sets, x, y, .. } = operands;
     let scalar_average = decoder.is_scalar(Scalar::Add) & modifiers.get(AVERAGES);
     let averages = (scalar_average | decoder.is(Simd::Average)).named("averages");
     let makes_absolute = decoder.is_either(Scalar::AbsoluteDifference, Simd::AbsoluteDifference);
@@ -30,25 +26,19 @@ pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Oper
     let total = Elements::of_sum(m, sum, operands.x_signs, right_signs);
     let negative = layout.of_last("negative", total.signs());
 
-    let (x_sign, y_sign) = (operands.x_signs.bit(3), operands.y_signs.bit(3));
     let video_sum = decoder.is_either(Scalar::Add, Simd::Add).named("is_video_sum");
     let passes = (inputs.passes_sum | video_sum & !averages)
         | decoder.is_either(Scalar::Subtract, Simd::Subtract)
-        | makes_absolute
-        | multiplies & x_sign & y_sign;
+        | makes_absolute;
     let passes = passes.named("passes_total").because("Each word below is 0 unless it is wanted.");
     let each = |name: &str, bit: &dyn Fn(Signal<'m>) -> Signal<'m>| -> [Signal<'m>; 4] {
         std::array::from_fn(|byte| bit(negative[byte]).named(&format!("{name}{byte}")))
     };
     let complements =
         each("complements", &|negative| inputs.complements | (makes_absolute & negative));
-    let takes_x = each("takes_x", &|negative| {
-        (takes_extreme & (negative ^ takes_larger)) | (multiplies & y_sign & !x_sign)
-    });
-    let takes_y = each("takes_y", &|negative| {
-        (takes_extreme & !(negative ^ takes_larger)) | (multiplies & x_sign & !y_sign)
-    });
-    let spread = |name: &str, bits| layout.spread(bits).named(name);
+    let takes_x = each("takes_x", &|negative| takes_extreme & (negative ^ takes_larger));
+    let takes_y = each("takes_y", &|negative| takes_extreme & !(negative ^ takes_larger));
+    let spread = |name: &str, bits: [Signal<'m>; 4]| spread(m.concat(&bits)).named(name);
     let word = ((total.word ^ spread("complemented_bytes", complements)) & passes.repeat(32))
         | (halved(operands, &total) & averages.repeat(32))
         | (x & spread("bytes_from_x", takes_x))
@@ -71,7 +61,7 @@ pub fn operate<'m>(operands: &Operands<'m>, inputs: &Inputs<Signal<'m>>) -> Oper
             (averages & rounds) | (makes_absolute & negative[number]) | (sets & relation[number]);
         one.named(&format!("one{number}"))
     });
-    Operated { intermediate: chosen.incremented(&layout, ones), too_much: chosen.word }
+    chosen.incremented(&layout, ones)
 }
 
 /// Each element shifted right by one, copying its sign.

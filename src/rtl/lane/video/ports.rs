@@ -20,9 +20,8 @@ ports! {
         complements: [1] "the complement of the total is passed on";
         equal: [4] "each byte of x equals that of y";
         shifted: [34] "x shifted by y; 0 for other operations";
-        product: [64] "x times y as unsigned words";
+        sum_with_product: [65] "x times y and what VMAD adds; the complement counts where it negates";
         c: [32] "operand c";
-        signed_c: [32] "operand c, or where VMAD negates it -c";
     }
 
     /// The result is the sum of two words.
