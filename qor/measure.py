@@ -188,7 +188,7 @@ def bits():
 
 # What is routed: its name, the unit, and its settings; nextpnr's options begin with --.
 UNCUT, INTEGER = "stages=0", ["float=false", "video=false"]
-STATIC = "--placer static --freq 140"
+STATIC, STATIC_FLOAT = "--placer static --freq 140", "--placer static --freq 110"
 UNITS = [
     ("SHFL, 16 threads in 16 lanes", "shuffle", ["beats=1", UNCUT]),
     ("the same, `stages` 2", "shuffle", ["beats=1", "stages=2"]),
@@ -201,6 +201,7 @@ UNITS = [
     ("the same, `stages` 4", "lane", [*INTEGER, "stages=4"]),
     ("lane with float, `stages` 8", "lane", ["video=false", "stages=8"]),
     ("the same, `stages` 10", "lane", ["video=false", "stages=10"]),
+    (f"the same, `nextpnr-ecp5 {STATIC_FLOAT}`", "lane", ["video=false", "stages=10", STATIC_FLOAT]),
     ("lane with float and video, `stages` 8", "lane", ["stages=8"]),
     ("VOTE, MATCH and REDUX, a warp in 16 lanes, `stages` 4", "vote", ["stages=4"]),
     ("SHFL and lane moves of a beat, `stages` 4", "wave_shuffle", ["stages=4"]),
