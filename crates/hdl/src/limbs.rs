@@ -78,33 +78,27 @@ fn less_signed(a: &[u64], b: &[u64], width: usize) -> bool {
     }
 }
 
-/// `result` has room for the product's width, which may be one limb less than both operands have.
-fn multiply(result: &mut [u64], a: &[u64], b: &[u64]) {
-    result.fill(0);
-    for (low, a) in a.iter().enumerate() {
-        let mut carry = 0;
-        let mut b = b.iter();
-        for result in &mut result[low..] {
-            let product = u128::from(*a) * u128::from(b.next().copied().unwrap_or(0))
-                + u128::from(*result)
-                + carry;
-            *result = product as u64;
-            carry = product >> 64;
-        }
+/// Limb `number` of a factor of `width` bits, with the bits above it that it stands for.
+fn extended(factors: Factors, (width, value): (usize, &[u64]), number: usize) -> u64 {
+    let is_negative = factors == Factors::Signed && extract(value, width - 1, 1) == 1;
+    match value.get(number) {
+        Some(limb) if is_negative && number == width / 64 => limb | !mask(width % 64),
+        Some(limb) => *limb,
+        None if is_negative => u64::MAX,
+        None => 0,
     }
 }
 
-/// Takes `value` away from the bits of `result` from `low` up.
-fn subtract_at(result: &mut [u64], value: &[u64], low: usize) {
-    let (limb, shift) = (low / 64, low % 64);
-    let mut borrow = false;
-    for (place, result) in result.iter_mut().enumerate().skip(limb) {
-        let part = |place: usize| value.get(place).copied().unwrap_or(0);
-        let below = (place > limb && shift > 0).then(|| part(place - limb - 1) >> (64 - shift));
-        let taken = part(place - limb) << shift | below.unwrap_or(0);
-        let (difference, first) = result.overflowing_sub(taken);
-        let (difference, second) = difference.overflowing_sub(borrow.into());
-        (*result, borrow) = (difference, first | second);
+/// The lowest bits of the product of two numbers of any width, of which these are the limbs.
+fn multiply(result: &mut [u64], a: impl Fn(usize) -> u64, b: impl Fn(usize) -> u64) {
+    result.fill(0);
+    for low in 0..result.len() {
+        let mut carry = 0;
+        for (place, result) in result[low..].iter_mut().enumerate() {
+            let product = u128::from(a(low)) * u128::from(b(place)) + u128::from(*result) + carry;
+            *result = product as u64;
+            carry = product >> 64;
+        }
     }
 }
 
@@ -155,18 +149,9 @@ impl Operation {
             Self::Reduce(reduction) => result[0] = reduce(reduction, first, first_width).into(),
             Self::Binary(operation) => binary(operation, first, limbs(1), first_width, result),
             Self::Multiply(factors) => {
-                let (second_width, second) = operand(1);
-                multiply(result, first, second);
-                if factors == Factors::Signed {
-                    // A negative factor was read as itself + 2^its width.
-                    let factors = [(first, first_width, second), (second, second_width, first)];
-                    for (factor, width, other) in factors {
-                        if extract(factor, width - 1, 1) == 1 {
-                            subtract_at(result, other, width);
-                        }
-                    }
-                    trim(result, width);
-                }
+                let limb = |factor, number| extended(factors, operand(factor), number);
+                multiply(result, |number| limb(0, number), |number| limb(1, number));
+                trim(result, width);
             }
             Self::Shift(shift) => {
                 let amount = shift_amount(limbs(1), width);
