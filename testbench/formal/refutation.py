@@ -52,11 +52,10 @@ def ask(clauses, count, question, limit=None):
 
 def replay(question, proof):
     """Seconds in which dratify has accepted a proof; `None` if it is too long, or dratify is not there."""
-    python = os.environ.get("LANEBEAT_PYTHON", "python3")
     with open(proof) as lines:
         if sum(1 for _ in lines) > LONGEST:
             return None
-    said, status, spent = tools.run([python, "-c", REPLAY, question, proof])
+    said, status, spent = tools.run([tools.PYTHON, "-c", REPLAY, question, proof])
     if "No module named 'dratify'" in said and "LANEBEAT_REQUIRE_TOOLS" not in os.environ:
         return None
     if status:

