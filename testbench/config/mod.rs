@@ -2,7 +2,7 @@
 
 use crate::common::program::begins;
 use crate::common::table::cases;
-use lanebeat::config::{Config, DppPath, Preset, RegisterFile};
+use lanebeat::config::{Config, Domain, DppPath, Parameter, Preset, RegisterFile};
 use lanebeat::hdl::{Clocking, Level, Reset};
 use lanebeat::source::TextError;
 use proptest::prelude::*;
@@ -46,6 +46,35 @@ fn settings_are_taken<const N: usize>(key: &str, of: fn(&Config) -> usize, value
 const FILE_KEYS: &str = "keys are preset, prefix, lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, \
                          dpp, shuffle, lane_moves, vote, video, float, barrier, multiply, bits, reset, reset_level and clock_enable";
 const SET_KEYS: &str = "keys are lanes, beats, registers, waves, register_file, collectors, reuse, stages, shuffle_passes, dpp, shuffle, lane_moves, vote, video, float, barrier, multiply, bits, reset, reset_level and clock_enable";
+
+/// Each row of the page's table has a key's default and its values, and each key has a row.
+#[test]
+fn the_page_has_every_key_with_its_default_and_its_values() {
+    let page = include_str!("../../docs/reference/parameters.md");
+    let table = page.split("|---|---|---|---|\n").nth(1).expect("a table of four columns");
+    let machine = with_sets(&[]).expect("the default is legal");
+    let mut keys = vec![];
+    for row in table.lines().take_while(|line| line.starts_with('|')) {
+        let cells: Vec<String> =
+            row.split(" | ").map(|cell| cell.replace(['|', '`', ' '], "")).collect();
+        let [names, default, values, ..] = &cells[..] else { panic!("{row}") };
+        for name in names.split(',') {
+            let parameter = Parameter::from_key(name).expect(name);
+            assert_eq!(parameter.text(&machine).trim_matches('"'), default, "{row}");
+            let mut legal = match parameter.domain() {
+                Domain::Range(low, high) => vec![format!("{low}..{high}")],
+                domain => domain.examples(),
+            };
+            let mut written: Vec<&str> = values.split(',').collect();
+            legal.sort();
+            written.sort();
+            assert_eq!(written, legal, "{row}");
+            keys.push(parameter);
+        }
+    }
+    assert_eq!(keys.len(), Parameter::ALL.len(), "{keys:?}");
+    assert!(Parameter::ALL.iter().all(|parameter| keys.contains(parameter)), "{keys:?}");
+}
 
 #[test]
 fn the_default_machine_is_the_one_of_the_design() {
