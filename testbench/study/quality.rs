@@ -2,8 +2,12 @@
 //! docs/measure/area.md that are quick to measure, each beside the bound of a multiplexer without
 //! F7 and F8 (a LUT6 holds 4:1). `qor/measure.py` measures the rest.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::common::cells::cells;
 use crate::common::sample::of_today;
+use crate::common::tools::{ended, tool};
 use lanebeat::config::Config;
 use lanebeat::study::Family;
 
@@ -23,6 +27,17 @@ fn luts(unit: &str, config: &Config) -> Option<u64> {
 /// of two with what is left.
 fn crossbar_bound(words: u64) -> u64 {
     (words - 1).div_ceil(3) * 32 * 16
+}
+
+/// The page compares other ways to write a unit: texts that the script changes must be in the Verilog of today.
+#[test]
+fn the_script_of_the_page_finds_what_it_changes() {
+    let Some(python) = tool("python3") else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("qor/measure.py");
+    let mut measure = Command::new(python);
+    measure.arg(script).args(["--check", "columns", "bits"]);
+    let (is_good, said) = ended(measure.env("LANEBEAT", env!("CARGO_BIN_EXE_lanebeat")));
+    assert!(is_good && said.is_empty(), "{said}");
 }
 
 #[test]

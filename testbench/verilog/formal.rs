@@ -157,7 +157,7 @@ fn floats_are_what_symfpu_says() {
     }
 }
 
-/// One a day; `make -C testbench/formal faults` tries many more.
+/// One a day; `make -C testbench/formal faults` tries all. The text that each changes is looked for.
 #[test]
 fn the_proof_of_faulty_hardware_fails() {
     let faults = [
