@@ -11,7 +11,7 @@ use crate::common::tools::{ended, tool};
 use super::serve::Served;
 
 const PAGE: &str = "docs/learn/boards.md";
-const SCAN: &str = "lanebeat run examples/gcn_scan_add.s --state examples/gcn_scan_add.json --preset small --set stages=8 --engine serial:/dev/ttyUSB0";
+const SCAN: &str = "lanebeat run examples/gcn_scan_add.s --state examples/gcn_scan_add.json --preset small --set stages=10 --engine serial:/dev/ttyUSB0";
 
 #[test]
 fn the_scan_of_the_page_ends_as_the_page_says() {

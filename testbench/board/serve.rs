@@ -10,7 +10,7 @@ use crate::common::process::{command, end};
 use crate::common::program::{Ran, folder_with, lanebeat, lanebeat_in, refusal};
 
 /// The machine of the ULX3S.
-pub const ULX3S: [&str; 4] = ["--preset", "small", "--set", "stages=8"];
+pub const ULX3S: [&str; 4] = ["--preset", "small", "--set", "stages=10"];
 const SCAN: [&str; 4] = ["run", "examples/gcn_scan_add.s", "--state", "examples/gcn_scan_add.json"];
 
 /// A board that another process simulates.
