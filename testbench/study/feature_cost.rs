@@ -1,14 +1,15 @@
 //! The first table of `docs/measure/area.md`: what each feature costs in LUTs of a 7-series FPGA,
-//! with and without DSP blocks.
+//! with and without DSP blocks; and below it what the whole default machine takes.
 //!
 //! Yosys runs for minutes, so the measurement is asked for:
-//! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites the table.
+//! `UPDATE_GOLDEN=1 cargo test feature_cost:: -- --ignored` measures again and rewrites both.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::unit;
 use crate::common::golden;
+use crate::common::program::{figure, lanebeat_in};
 use crate::common::tools::tool;
 use lanebeat::config::Config;
 use lanebeat::hdl::Module;
@@ -116,4 +117,22 @@ fn the_page_shows_what_each_feature_costs() {
         print!("{}", text.lines().last().unwrap_or_default());
     }
     golden::marked("docs/measure/area.md", "table features", &text);
+}
+
+#[test]
+#[ignore = "yosys runs for minutes; UPDATE_GOLDEN=1 rewrites docs/measure/area.md"]
+fn the_page_shows_what_the_default_machine_takes() {
+    if tool("yosys").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let study = "study --set stages=0 --axis register_file=wide --flow xc7";
+    let ran = lanebeat_in(folder.path(), &format!("{study} --json -o out"), b"").good();
+    let [luts, flip_flops, blocks, dsps] = ["lut", "flip-flops", "block ram", "dsp"]
+        .map(|name| figure(&ran, 0, name).unwrap_or_else(|| panic!("no {name}")).0);
+    let text = format!(
+        "The whole default machine by `lanebeat {study}` takes {luts} LUT6, {flip_flops} flip-flops, {blocks} RAMB18\n\
+         and {dsps} DSP48E1 module by module.\n"
+    );
+    golden::marked("docs/measure/area.md", "table machine", &text);
 }
