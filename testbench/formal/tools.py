@@ -1,5 +1,6 @@
 """The tools that proofs need: Lanebeat, yosys, abc. Each says what happened or raises `Failed`."""
 
+import fcntl
 import json
 import os
 import random
@@ -122,16 +123,20 @@ def generate(unit, settings, preset=None):
     program = lanebeat()
     stamp = folder / "made.by"
     wanted = f"{program} {os.stat(program).st_mtime_ns}"
-    if stamp.exists() and stamp.read_text() == wanted:
-        return folder
-    if folder.exists():
-        shutil.rmtree(folder)
-    options = [word for setting in ("stages=0", *settings) for word in ("--set", setting)]
-    options += ["--preset", preset] if preset else []
-    said, status, _ = run([program, "generate", unit, "-o", folder, *options])
-    if status:
-        raise Failed(said)
-    stamp.write_text(wanted)
+    WORK.mkdir(parents=True, exist_ok=True)
+    with open(WORK / "verilog.lock", "w") as lock:
+        # Another that proves at the same time may want the same folder.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if stamp.exists() and stamp.read_text() == wanted:
+            return folder
+        if folder.exists():
+            shutil.rmtree(folder)
+        options = [word for setting in ("stages=0", *settings) for word in ("--set", setting)]
+        options += ["--preset", preset] if preset else []
+        said, status, _ = run([program, "generate", unit, "-o", folder, *options])
+        if status:
+            raise Failed(said)
+        stamp.write_text(wanted)
     return folder
 
 
