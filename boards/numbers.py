@@ -55,12 +55,12 @@ def xc7():
         print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
-def board(name, kinds, seeds=(1,), *variables):
+def board(name, kinds, seeds=(1,)):
     """A board's bitstream, made anew: cells after packing by `kinds`, and the clock after routing with each seed."""
     run(["make", "clean"])
     clocks = []
     for seed in seeds:
-        run(["make", name, f"LANEBEAT={' '.join(LANEBEAT)}", f"SEED={seed}", *variables])
+        run(["make", name, f"LANEBEAT={' '.join(LANEBEAT)}", f"SEED={seed}"])
         report = json.loads((BUILD / name / "report.json").read_text())
         clocks.append(next(iter(report["fmax"].values()))["achieved"])
     used = [report["utilization"][kind]["used"] for kind in kinds]
@@ -72,7 +72,7 @@ def ecp5():
     counted = synthesise("system", ["--preset", "small"], "synth_ecp5")
     row = [counted[kind] for kind in ["LUT4", "TRELLIS_FF", "DP16KD", "MULT18X18D"]]
     print("| --preset small |", " | ".join(map(str, row)), "|", flush=True)
-    board("ulx3s", ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"], [1, 2, 3], "MHZ=100")
+    board("ulx3s", ["TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D"], [1, 2, 3])
 
 
 def warp():
