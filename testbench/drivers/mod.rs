@@ -93,7 +93,7 @@ fn resets(registers: &Facts) -> Facts {
     let known = [
         ("IDENTITY", "0x4c4e4254"),
         ("VERSION", "0x10000"),
-        ("SHAPE", "0x8020404"),
+        ("SHAPE", "0xa020404"),
         ("SIZES", "0x1000010"),
         ("FEATURES", "0x1067"),
         ("HOST_ROW", "-"),
