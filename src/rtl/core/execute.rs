@@ -229,7 +229,9 @@ impl<'m, 'c> Beat<'m, 'c> {
             DppPath::Crossbar => {
                 let (dpp, write) = self.dpp_sources();
                 let shuffled = self.shuffled(part, dpp, c);
-                (shuffled.word, write, shuffled)
+                let takes = shuffled.takes.elements(1).into_iter().map(|lane| lane.repeat(32));
+                let takes = m.concat(&takes.collect::<Vec<_>>());
+                (shuffled.word & takes, write, shuffled)
             }
         };
         let reads_special = self.is(reads_special).named("reads_special");
@@ -270,6 +272,7 @@ impl<'m, 'c> Beat<'m, 'c> {
             video_modifiers: instruction.video,
             immediate: self.immediate(),
             shuffle_word: shuffled.word,
+            shuffle_takes: shuffled.takes,
             shuffle_in_range: shuffled.in_range,
             vote_word: voted.answer.word,
             vote_mask: voted.answer.mask,

@@ -84,7 +84,8 @@ ports! {
 
     /// Outputs of one lane, or of `lanes` of them.
     pub struct Outputs(plan: &Plan, lanes: usize) {
-        word: [lanes * 32] "the word taken, 0 where none is";
+        word: [lanes * 32] "the word taken";
+        takes: [if may_take_none(plan) { lanes } else { 0 }] "a word is taken, else 0";
         in_range: [lanes] "SHFL: whether the wanted thread exists in the segment";
         write: [if looks_at_exec(plan) { lanes } else { 0 }] "the thread may be written";
         keeps: [lanes * usize::from(plan.most_parts_seen > 1)] "the word is that of the pass before";
@@ -104,6 +105,11 @@ fn if_dpp(plan: &Plan, bits: usize) -> usize {
 /// Whether some operation looks at EXEC of the source.
 fn looks_at_exec(plan: &Plan) -> bool {
     plan.moves_lanes || plan.dpp_through_crossbar
+}
+
+/// Whether a thread may have no source in the part that is shown.
+pub fn may_take_none(plan: &Plan) -> bool {
+    plan.shuffle && (looks_at_exec(plan) || plan.most_parts_seen > 1)
 }
 
 /// Bits of the beat that tell apart the threads in whose words a source can be.
@@ -270,10 +276,10 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
             true => takes_neighbour(&inputs).mux(inputs.dpp.neighbour, column.word),
             false => column.word,
         };
-        let word = word & fetched.repeat(32);
+        let takes = fetched.slice(0, may_take_none(plan).into());
         let keeps = inputs.later & (!fetched).slice(0, inputs.later.width());
         let write = (fetched | inputs.always_writes.any()).slice(0, looks_at_exec(plan).into());
-        Outputs { word, in_range, write, keeps }
+        Outputs { word, takes, in_range, write, keeps }
     })
 }
 

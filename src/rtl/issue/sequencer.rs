@@ -122,10 +122,10 @@ fn sequence<'m>(m: &'m Builder, plan: &Plan, inputs: Inputs<Signal<'m>>) -> Outp
         .named("accept")
         .because("Not while results are in flight, s_nop waits or one passes again.");
     let is_nop = is_operation(issued.opcode, ControlOperation::Nop);
-    let wanted = issue_instruction.slice(EXTRA_SLOTS.low, nop_bits) & is_nop.repeat(nop_bits);
+    let wanted = issue_instruction.slice(EXTRA_SLOTS.low, nop_bits);
+    let wanted = wanted & (is_nop & accept).repeat(nop_bits);
     let counted = nop_slots.q() - m.constant(nop_bits, 1);
-    let change = accept | (first_phase & is_counting());
-    nop_slots.next_when(change, is_counting().mux(counted, wanted));
+    nop_slots.next_when(first_phase, is_counting().mux(counted, wanted));
     stays_in_range(nop_slots.q(), plan.nop_slots, [m.constant(1, 0), first_phase & is_counting()]);
     passes.drive(m, plan, &issued, accept, first_phase);
 

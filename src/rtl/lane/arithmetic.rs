@@ -76,7 +76,8 @@ pub struct Sums<'m> {
     pub carries: Signal<'m>,
     /// For each byte whether it is the same in a and b.
     pub equal: Signal<'m>,
-    less_unsigned: Signal<'m>,
+    /// a is less than b, if it is subtracted.
+    pub less_unsigned: Signal<'m>,
     less_signed: Signal<'m>,
 }
 

@@ -89,7 +89,14 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         sum_control.adds = sum_control.adds | parts.decoder.adds();
     }
     let layout = parts.as_ref().map(|parts| parts.layout);
-    let sums = Sums::new(m, &operands, &sum_control, layout);
+    let floats = plan.float.then(|| {
+        let gives_word = is_class(class, FloatOperation::Add).named("is_float");
+        let compares = is_class(class, FloatOperation::Compare(Comparison::Equal));
+        Floats { gives_word, compares: compares.named("is_float_comparison") }
+    });
+    let compared = floats.map_or(operands, |floats| floats.magnitudes(&operands));
+    let sums = Sums::new(m, &compared, &sum_control, layout);
+    let float = floats.map(|floats| floats.unit(inputs, choice, &sums));
     let counts = Counts::new(m, &operands, class);
     let sum_with_product = parts.as_ref().map(|parts| parts.multiply_add(signed_c));
     let product = match sum_with_product {
@@ -127,8 +134,11 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let is_extreme =
         is_class(class, LaneOperation::Minimum(Signedness::Signed)).named("is_extreme");
     let extreme_is_a = sums.extreme_is_a(&operands).named("extreme_is_a");
-    let extremes = [is_extreme & extreme_is_a, is_extreme & !extreme_is_a];
-    let [extreme_a, extreme_b] = extremes;
+    let mut extreme_a = is_extreme & extreme_is_a;
+    let mut extreme_b = is_extreme & !extreme_is_a;
+    if let Some(float) = &float {
+        (extreme_a, extreme_b) = (extreme_a | float.takes_a, extreme_b | float.takes_b);
+    }
     let extreme = TruthTable::none(m)
         .or_taken(extreme_a.named("takes_extreme_a"), extreme_b.named("takes_extreme_b"));
     let logic = match &fields {
@@ -164,6 +174,7 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
         words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
     }
+    words.extend(float.as_ref().map(|float| float.word));
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
     let population = counts.population.zero_extend(32);
@@ -177,28 +188,26 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         augend = augend | added.named("added_word");
         carry = carry | fields.carry;
     }
+    if let Some(float) = &float {
+        let exponent = m.concat(&[m.constant(23, 0), float.exponent, float.changes_sign]);
+        augend = augend | exponent.named("float_exponent");
+        carry = carry | float.rounds_up;
+    }
     let augend = augend
         .named("augend")
-        .because("One adder ends the lane: products, counts and carries meet in it.");
+        .because("One adder ends the lane: products, counts, roundings and carries meet in it.");
     let (addend, carry) = (word.named("addend"), carry.named("carry"));
     let result = sum_with_carry("sum", augend, addend, carry);
 
     let mut compares =
         is_class(class, LaneOperation::Compare(Comparison::Equal, Signedness::Signed));
     let mut relation = sums.compare(&operands).named("compare_result");
-    let mut results = Outputs { result, mask: m.nothing() };
-    if plan.float {
-        let &Inputs { modifiers, .. } = inputs;
-        let float =
-            float::float().instance(m, "float_unit", float::Inputs { choice, modifiers, a, b, c });
-        let is_float = is_class(class, FloatOperation::Compare(Comparison::Equal));
-        relation = is_float.named("is_float_comparison").mux(float.comparison, relation);
-        compares = compares | is_float;
-        let is_word = is_class(class, FloatOperation::Add).named("is_float");
-        results.result = is_word.mux(float.result, result);
+    if let (Some(floats), Some(float)) = (floats, float) {
+        relation = floats.compares.mux(float.comparison, relation);
+        compares = compares | floats.compares;
     }
     let mask = mask(plan, inputs, &operands, class, [compares, relation]);
-    results.mask = match &fields {
+    let mask = match &fields {
         Some(_) => {
             let looks_up = (is_logic & choice.bit(0) & choice.bit(2)).named("looks_up_any");
             let carries = (is_sum & sums.carry_out(&operands)).named("carry_of_sum");
@@ -206,7 +215,47 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         }
         None => mask,
     };
-    results
+    Outputs { result, mask }
+}
+
+/// Which operations on floats are wanted.
+#[derive(Clone, Copy)]
+struct Floats<'m> {
+    gives_word: Signal<'m>,
+    compares: Signal<'m>,
+}
+
+impl<'m> Floats<'m> {
+    /// The operands as the adder compares them: where they are floats, without their signs.
+    fn magnitudes(self, operands: &Operands<'m>) -> Operands<'m> {
+        let is_integer = (!(self.gives_word | self.compares)).named("is_no_float");
+        let word = |name: &str, word: Signal<'m>| {
+            let m = word.builder();
+            m.concat(&[word.slice(0, 31), word.bit(31) & is_integer]).named(name)
+        };
+        let &Operands { a, b, choice } = operands;
+        Operands { a: word("compared_a", a), b: word("compared_b", b), choice }
+    }
+
+    fn unit(
+        self,
+        inputs: &Inputs<Signal<'m>>,
+        choice: Signal<'m>,
+        sums: &Sums<'m>,
+    ) -> float::Outputs<Signal<'m>> {
+        let &Inputs { a, b, c, modifiers, .. } = inputs;
+        let inputs = float::Inputs {
+            choice,
+            modifiers,
+            a,
+            b,
+            c,
+            magnitude_is_less: sums.less_unsigned,
+            magnitude_is_same: sums.equal.all(),
+            gives_word: self.gives_word,
+        };
+        float::float().instance(choice.builder(), "float_unit", inputs)
+    }
 }
 
 /// Signals of the operations of the feature `bits`.
@@ -423,13 +472,14 @@ fn shuffle_result<'m>(
         true => is_class(class, Operation::LaneMove(LaneMove::Read)),
         false => m.constant(1, 0),
     };
-    let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
+    let takes_word = is_move | (is_shuffle & !choice.bit(2));
+    let takes_word = takes_word & inputs.shuffle_takes.present_or(m.constant(1, 1));
     let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range)
         .named("gives_true")
         .because("SHFL's range form answers 1.0 or all ones for a source in range.");
     let one = m.constant(32, 1.0f32.to_bits().into()) & is_true.repeat(32);
     let all_ones = (is_true & !choice.bit(3)).repeat(32);
-    (inputs.shuffle_word & takes_word.repeat(32)) | one | all_ones
+    (inputs.shuffle_word & takes_word.named("takes_shuffle_word").repeat(32)) | one | all_ones
 }
 
 /// PSETP's function, of which AND has a second code for compares.

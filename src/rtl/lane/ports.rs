@@ -2,6 +2,7 @@
 
 use crate::isa::encoding::{IMMEDIATE, MODIFIERS_A_B, MODIFIERS_C};
 use crate::isa::video_encoding;
+use crate::rtl::cross_lane::wave_shuffle::may_take_none;
 use crate::rtl::prelude::*;
 
 ports! {
@@ -18,6 +19,7 @@ ports! {
         immediate: [if plan.bits { IMMEDIATE.width } else { 0 }]
             "table of LOP3, places of LEA.HI, signs of IADD3, function of a compare with q";
         shuffle_word: [if plan.shuffle { 32 } else { 0 }] "the word that the shuffle took";
+        shuffle_takes: [may_take_none(plan).into()] "it took one, else 0";
         shuffle_in_range: [usize::from(plan.shuffle)] "the source of the shuffle is in range";
         vote_word: [if plan.vote { 32 } else { 0 }] "the word of a vote, match or reduction";
         vote_mask: [usize::from(plan.vote)] "the predicate of a vote, match or reduction";

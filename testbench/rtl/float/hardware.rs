@@ -1,4 +1,4 @@
-//! Many copies of the float unit in one netlist, so that one evaluation answers many cases.
+//! Many copies of a lane with the float unit in one netlist, so that one evaluation answers many cases.
 
 use lanebeat::config::Config;
 use lanebeat::isa::{FloatOperation, Operation};
@@ -14,11 +14,18 @@ pub struct Unit(Copies);
 
 impl Unit {
     pub fn new() -> Self {
-        let config = Config { stages: 0, ..Config::default() };
-        let unit = UNITS.iter().find(|unit| unit.name == "float").expect("the float unit");
+        let config = Config {
+            stages: 0,
+            shuffle: false,
+            vote: false,
+            video: false,
+            bits: false,
+            ..Config::default()
+        };
+        let unit = UNITS.iter().find(|unit| unit.name == "lane").expect("the lane");
         Self(Copies::new(&unit.build(&config), COPIES, |port| match port {
-            "choice" | "modifiers" => Input::Same,
-            _ => Input::Own,
+            "a" | "b" | "c" => Input::Own,
+            _ => Input::Same,
         }))
     }
 
@@ -30,12 +37,12 @@ impl Unit {
 
     /// The word, or the bit as 0 or 1, of each case.
     pub fn results(&mut self, operation: FloatOperation, cases: &[Case]) -> Vec<u32> {
-        self.0.poke("choice", u128::from(operation.opcode() & 15));
+        self.0.poke("opcode", operation.opcode().into());
         for (place, name) in ["a", "b", "c"].into_iter().enumerate() {
             self.0.poke_each(name, cases.iter().map(|case| case[place].into()));
         }
         let is_comparison = Operation::from(operation).is_compare();
-        let mut all = self.0.peek(if is_comparison { "comparison" } else { "result" });
+        let mut all = self.0.peek(if is_comparison { "mask" } else { "result" });
         all.truncate(cases.len());
         all
     }

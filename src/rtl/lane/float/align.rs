@@ -68,6 +68,7 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
         is_extreme: (operands.is(FloatOperation::Minimum) | operands.is(FloatOperation::Maximum))
             .named("is_extreme"),
         takes_a,
+        from_integer,
         to_integer,
         signed_result,
         saturates: (is_too_large
@@ -75,13 +76,17 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
             | (signed_result & frame.bit(LOW - 1)))
         .named("saturates"),
     };
-    let Selected { word, is_special, gives_integer } = ready.select(operands, &terms);
+    let Selected { word, takes: [takes_a, takes_b], changes_sign, takes_sum, gives_integer } =
+        ready.select(operands, &terms);
     let carried = Carried {
         product_sign,
         addend_sign: z.sign,
+        takes_a,
+        takes_b,
+        changes_sign,
         room,
         ready_word: word,
-        is_ready: (to_integer | ready.is_extreme | (is_special & !from_integer)).named("is_ready"),
+        takes_sum,
         comparison,
     };
     Aligned {
@@ -136,7 +141,7 @@ fn addend<'m>(
         is_zero: m.constant(1, is_zero),
         is_infinite: no,
         is_nan: no,
-        word: b.word,
+        has_new_sign: no,
     };
     let minus_zero = constant(1, 0, 1);
     let term = Number { sign: b.sign ^ operands.is(FloatOperation::Subtract), ..*b };
@@ -184,31 +189,19 @@ fn place<'m>(
 
     let (low, high) = (distance.slice(0, FINE), distance.slice(FINE, EXPONENT - 1 - FINE));
     let fine = (low & (!stays).repeat(FINE)).named("fine_places");
-    let room_below = m.constant((1 << FINE) - 1, 0);
-    let word = m.concat(&[room_below, z.significand]).named("addend_with_room_below");
-    let word = shifted_right(m, "moved_addend", word, fine, m.constant(1, 0));
     let moves_to = |part: usize| {
         let is_here = high.is(part as u128);
         let is_here = if part == 0 { is_here | stays } else { is_here & !stays };
         (is_here & !from_integer).named(&format!("is_{}_below", part << FINE))
     };
     let parts: Vec<Signal> = (0..COARSE).map(moves_to).collect();
-    let is_below_all = !any_of(m, parts.clone()) & !from_integer;
-    let mut exact = vec![];
-    let mut lost = vec![is_below_all.named("is_below_all") & z.significand.any()];
-    for (part, is_here) in parts.into_iter().enumerate() {
-        let down = part << FINE;
-        let outside = (down + word.width()).saturating_sub(EXACT);
-        let inside = word.slice(outside, word.width() - outside);
-        let placed = m.concat(&[m.constant(EXACT - down - inside.width(), 0), inside]);
-        exact.push(placed.zero_extend(EXACT) & is_here.repeat(EXACT));
-        if outside > 0 {
-            lost.push(is_here & word.slice(0, outside).any());
-        }
-    }
+    let is_below_all = (!any_of(m, parts.clone()) & !from_integer).named("is_below_all");
+    let parts = m.concat(&parts);
+    let moves = DownInputs { significand: z.significand, fine, parts, is_below_all };
+    let DownOutputs { moved, lost } = moved_down().instance(m, "moved_down", moves);
     let is_fraction =
         m.concat(&[to_integer.repeat(INTEGER_LOW), m.constant(FRAME - INTEGER_LOW, 0)]);
-    let placed = m.concat(&[any_of(m, lost), any_of(m, exact).named("exact_addend")]);
+    let placed = m.concat(&[lost, moved]);
     let low = |exponent: Signal<'m>| exponent.slice(0, EXPONENT - 1);
     let top_of_frame = stays.mux(low(of_addend), low(top));
     let room = top_of_frame - m.constant(EXPONENT - 1, BELOW_FACTORS + 1);
@@ -217,4 +210,43 @@ fn place<'m>(
         room: room.named("room"),
         is_too_large,
     }
+}
+
+ports! {
+    struct DownInputs() {
+        significand: [SIGNIFICAND] "significand of the addend";
+        fine: [FINE] "places by which it moves first";
+        parts: [COARSE] "the part of the frame into which it moves then, one bit each";
+        is_below_all: [1] "it moves out of the frame";
+    }
+
+    struct DownOutputs() {
+        moved: [EXACT] "the frame above its sticky bit";
+        lost: [1] "a one is below it";
+    }
+}
+
+/// Builds the alignment of the addend, a module of its own: together with the distance, which arrives late, the
+/// mapper trades area for depth.
+fn moved_down() -> Block<DownInputs, DownOutputs> {
+    let purpose = "Moves an addend down by the distance of the exponents.";
+    Block::of("lanebeat_float_moved_down", purpose, (), |m, inputs: DownInputs<Signal>| {
+        let DownInputs { significand, fine, parts, is_below_all } = inputs;
+        let room_below = m.constant((1 << FINE) - 1, 0);
+        let word = m.concat(&[room_below, significand]).named("addend_with_room_below");
+        let word = shifted_right(m, "moved_addend", word, fine, m.constant(1, 0));
+        let mut exact = vec![];
+        let mut lost = vec![is_below_all & significand.any()];
+        for (part, is_here) in parts.elements(1).into_iter().enumerate() {
+            let down = part << FINE;
+            let outside = (down + word.width()).saturating_sub(EXACT);
+            let inside = word.slice(outside, word.width() - outside);
+            let placed = m.concat(&[m.constant(EXACT - down - inside.width(), 0), inside]);
+            exact.push(placed.zero_extend(EXACT) & is_here.repeat(EXACT));
+            if outside > 0 {
+                lost.push(is_here & word.slice(0, outside).any());
+            }
+        }
+        DownOutputs { moved: any_of(m, exact), lost: any_of(m, lost) }
+    })
 }

@@ -2,10 +2,10 @@
 //! section 4).
 //!
 //! ```text
-//!                     ┌────────────────┐
-//!  choice ───────────►│                │
-//!  a, b, c ──────────►│ lanebeat_float │──► result      32 bits
-//!  modifiers ────────►│                │──► comparison   1 bit
+//!                     ┌────────────────┐──► word        32 bits
+//!  choice ───────────►│                │──► exponent     8 bits
+//!  a, b, c ──────────►│ lanebeat_float │──► rounds_up, takes_a, takes_b, changes_sign
+//!  modifiers ────────►│                │──► comparison
 //!                     └────────────────┘
 //!
 //!   x = a     y = b | 1 | 0     z = ±b | c | -0 | a
@@ -13,10 +13,15 @@
 //!    multiply 24 x 24           align: shift right, lost bits to one sticky bit
 //!        └────────────┬───────────┘◄── the integer of I2F
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 1
-//!      sum, difference ──► magnitude, the integer of F2I
+//!                    sum ──► the integer of F2I
 //! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   cut 2
-//!           normalise, round, pack
+//!                normalise, word
+//! ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ┼ ─ ─ ─ ─ ─ ─   in the lane
+//!     word + exponent * 2^23 + rounds_up
 //! ```
+//!
+//! The lane's last adder rounds and packs: the carry of a significand goes on into the exponent. Its other
+//! adder compares the magnitudes of a and b, and its table of logic gives an extreme.
 //!
 //! One fused multiply-add x*y + z serves all arithmetic: FADD is a*1 + b and FMUL is a*b + -0,
 //! which changes no product, not even a zero's sign. F2I borrows the aligner and the sum, I2F
@@ -39,10 +44,12 @@
 //! above, so the 24 bits of the result and its guard bit are all in the frame. A product of zero
 //! would have no leading one; beside it z stays at the top.
 //!
-//! **One adder and a half.** The 51 bits with the product are added and subtracted both ways round.
-//! Above them is only z: it takes a carry, or lends a one where the product is subtracted from it;
-//! where it is subtracted from the product, nothing of it is there. Integers lie in the highest 32
-//! of the 51 bits, beside a product of zero, so that the sum negates them.
+//! **One adder.** A sum that is negative is never negated, and stays in two's complement. Its magnitude
+//! is its complement, plus one in a place below all that is kept; what that one does to the rounding is
+//! done to `rounds_up` instead, which is that of the sum itself, complemented. Where the one carries into
+//! the leading place, the magnitude is a power of two: what is kept is then all ones, and rounding
+//! carries. Integers lie in the highest 32 of the 51 bits that the product takes, beside a product of
+//! zero, so that the sum negates them.
 
 mod align;
 mod parts;
@@ -63,10 +70,20 @@ ports! {
         a: [32] "operand a, before its modifier";
         b: [32] "operand b, before its modifier";
         c: [32] "operand c, before its modifier";
+        magnitude_is_less: [1] "the magnitude of a is less than that of b";
+        magnitude_is_same: [1] "a and b have the same magnitude";
+        gives_word: [1] "the operation is one of floats with a word as its result";
     }
 
+    /// The result is word + exponent * 2^23 + rounds_up, plus a or b where that is taken; its sign is changed
+    /// at the end.
     pub struct Outputs() {
-        result: [32] "word for the destination register";
+        word: [32] "sign and significand of a sum, or a result that needs no rounding; else 0";
+        exponent: [8] "exponent of a sum, less one";
+        rounds_up: [1] "the sum is rounded away from zero";
+        takes_a: [1] "the result is operand a";
+        takes_b: [1] "the result is operand b";
+        changes_sign: [1] "the operand that is taken has another sign, by its modifier";
         comparison: [1] "the relation of a comparison holds";
     }
 }
@@ -78,10 +95,10 @@ pub fn float() -> Block<Inputs, Outputs> {
 }
 
 fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let Inputs { choice, modifiers, a, b, c } = inputs;
-    let number = |name: &str, word, place: usize| {
-        number(m, name, modified(m, word, modifiers.slice(2 * place, 2)))
-    };
+    let Inputs { choice, modifiers, a, b, c, magnitude_is_less, magnitude_is_same, gives_word } =
+        inputs;
+    let number =
+        |name: &str, word, place: usize| number(m, name, word, modifiers.slice(2 * place, 2));
     let operands = Operands {
         m,
         choice,
@@ -89,42 +106,36 @@ fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
         a: number("a", a, 0),
         b: number("b", b, 1),
         c: number("c", c, 2),
+        magnitude_is_less,
+        magnitude_is_same,
+        gives_word,
     };
-
-    let summed = add(m, align::align(&operands));
-    Outputs { result: round::round(m, &summed), comparison: summed.carried.comparison }
+    round::round(m, &add(m, align::align(&operands)))
 }
 
-/// Negation is bit 0 of the modifier, the absolute value, which goes before it, bit 1.
-fn modified<'m>(m: &'m Builder, word: Signal<'m>, modifier: Signal<'m>) -> Signal<'m> {
-    let sign = (word.bit(31) & !modifier.bit(1)) ^ modifier.bit(0);
-    m.concat(&[word.slice(0, 31), sign])
-}
-
-/// Product and addend, added or subtracted both ways round at once, so that no negation follows.
+/// The product and the addend, added or subtracted.
+///
+/// Above the product is only z, which takes a carry, or is complemented and takes one.
 fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
     let Aligned { product, addend, subtracts, converts, gives_integer, carried } = aligned;
     let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).named("placed_product");
     let (low, high) = (addend.slice(0, LOW), addend.slice(LOW, FRAME - LOW));
     let wide = |bits: Signal<'m>| bits.zero_extend(LOW + 1);
     let right = (low ^ subtracts.repeat(LOW)).named("right");
-    let sum = sum_with_carry("sum", wide(product), wide(right), subtracts);
-    let difference = (wide(low) - wide(product))
-        .named("difference")
-        .because("Subtracted both ways round at once, so that no negation follows.");
+    let below = sum_with_carry("below", wide(product), wide(right), subtracts);
     let is_difference = (subtracts & !converts).named("is_difference");
-    let reaches_above = (is_difference & high.any()).named("addend_reaches_above");
-    let is_negative = (reaches_above | (is_difference & !sum.bit(LOW))).named("sum_is_negative");
-    let borrow = (reaches_above & difference.bit(LOW)).named("borrow");
-    let carry = (!subtracts & sum.bit(LOW)).named("carry");
-    let above = sum_with_carry("above", high, borrow.repeat(high.width()), carry);
-    let below = is_negative.mux(difference.slice(0, LOW), sum.slice(0, LOW)).named("below");
-    let integer = sum.slice(INTEGER_LOW, 32) & gives_integer.repeat(32);
+    let borrows = (high.any() | !below.bit(LOW)).named("borrows");
+    let carry = (below.bit(LOW) & !converts).named("carry");
+    let right = (high ^ is_difference.repeat(high.width())).named("right_above");
+    let above = sum_with_carry("above", m.constant(high.width(), 0), right, carry);
+    let integer = below.slice(INTEGER_LOW, 32) & gives_integer.repeat(32);
     let ready_word =
         (carried.ready_word | integer.named("integer_of_sum")).named("word_beside_sum");
     Summed {
-        magnitude: m.concat(&[below, above]).named("magnitude"),
-        is_negative,
+        sum: m.concat(&[below.slice(0, LOW), above]).named("sum"),
+        is_negative: (is_difference & borrows)
+            .named("sum_is_negative")
+            .because("A negative sum stays in two's complement; only its leading zeros are ones."),
         carried: Carried { ready_word, ..carried },
     }
 }

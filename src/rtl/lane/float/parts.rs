@@ -26,11 +26,16 @@ record! {
     pub struct Carried {
         product_sign;
         addend_sign;
+        /// The result is operand a, or b, with the sign that its modifier gives it.
+        takes_a;
+        takes_b;
+        changes_sign;
         /// Exponent of the frame's top bit, less one, 9 bits: places by which a sum may move up.
         room;
-        /// The result where it is no float made from the sum; that of F2I only behind the addition.
+        /// The result where it is no float made from the sum, else 0; that of F2I only behind the addition.
         ready_word;
-        is_ready;
+        /// The result is made from the sum.
+        takes_sum;
         comparison;
     }
 }
@@ -55,8 +60,8 @@ record! {
     /// After the addition.
     pub struct Summed {
         /// The frame.
-        magnitude;
-        /// The addend was subtracted and is larger than the product.
+        sum;
+        /// The addend was subtracted and is larger than the product: `sum` is in two's complement.
         is_negative;
         carried: Carried;
     }
@@ -70,6 +75,11 @@ pub struct Operands<'m> {
     pub a: Number<Signal<'m>>,
     pub b: Number<Signal<'m>>,
     pub c: Number<Signal<'m>>,
+    /// How the magnitudes of a and b compare.
+    pub magnitude_is_less: Signal<'m>,
+    pub magnitude_is_same: Signal<'m>,
+    /// The operation is one of floats with a word as its result.
+    pub gives_word: Signal<'m>,
 }
 
 impl<'m> Operands<'m> {
@@ -81,8 +91,9 @@ impl<'m> Operands<'m> {
 record! {
     /// A float and what its fields say.
     pub struct Number {
-        word;
         sign;
+        /// The sign is another one than that of the operand.
+        has_new_sign;
         /// Biased by 127, 8 bits; 1 for a subnormal number, whose last place is that of the
         /// smallest normal ones.
         exponent;
@@ -94,15 +105,22 @@ record! {
     }
 }
 
-pub fn number<'m>(m: &'m Builder, name: &str, word: Signal<'m>) -> Number<Signal<'m>> {
-    let word = word.named(&format!("modified_{name}"));
+/// The float `word` behind its modifier: bit 0 negates, bit 1 takes the absolute value, which goes before.
+pub fn number<'m>(
+    m: &'m Builder,
+    name: &str,
+    word: Signal<'m>,
+    modifier: Signal<'m>,
+) -> Number<Signal<'m>> {
+    let sign = (word.bit(31) & !modifier.bit(1)) ^ modifier.bit(0);
+    let sign = sign.named(&format!("sign_of_{name}"));
     let (fraction, field) = (word.slice(0, SIGNIFICAND - 1), word.slice(SIGNIFICAND - 1, 8));
     let is_subnormal = field.is(0).named(&format!("{name}_is_subnormal"));
     let is_special = field.all().named(&format!("{name}_is_special"));
     let has_fraction = fraction.any().named(&format!("{name}_has_fraction"));
     Number {
-        word,
-        sign: word.bit(31),
+        sign,
+        has_new_sign: sign ^ word.bit(31),
         exponent: m
             .concat(&[field.bit(0) | is_subnormal, field.slice(1, 7)])
             .named(&format!("{name}_exponent")),

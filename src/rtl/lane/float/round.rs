@@ -1,37 +1,47 @@
-//! After the addition: normalise, round to nearest even, pack.
+//! After the addition: normalise, and say what the lane's last adder adds.
 
+use super::Outputs;
 use super::parts::{INFINITY, SIGNIFICAND, Summed};
 use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 
-/// The word of the result. A negative sum has the sign of the addend; an exact zero is negative only as
-/// the sum of two negative zeros.
-pub fn round<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Signal<'m> {
-    let &Summed { magnitude, is_negative, ref carried } = summed;
-    let Normalised { is_zero, kept, guard, sticky, exponent_less_one } =
-        normalise(m, magnitude, carried.room);
-    let rounds_up = (guard & (sticky | kept.bit(0))).named("rounds_up");
-
-    let exponent = m.concat(&[m.constant(SIGNIFICAND - 1, 0), exponent_less_one]);
-    let rounded = (exponent + kept.zero_extend(32) + rounds_up.zero_extend(32))
-        .named("rounded")
-        .because("One sum packs and rounds: a carry goes on into the exponent.");
-    let overflows = (rounded.bit(31) | rounded.slice(SIGNIFICAND - 1, 8).all()).named("overflows");
-    let (infinity, zero) = (m.constant(31, INFINITY), m.constant(31, 0));
-    let word =
-        is_zero.mux(zero, overflows.mux(infinity, rounded.slice(0, 31))).named("result_magnitude");
+/// The result in parts, rounded to nearest even. A negative sum has the sign of the addend; an exact zero is
+/// negative only as the sum of two negative zeros.
+pub fn round<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let &Summed { is_negative, ref carried, .. } = summed;
+    let Normalised { is_zero, kept, guard, sticky, exponent_less_one } = normalise(m, summed);
+    let why =
+        "Of a negative sum the complement is kept, and rounds up where the sum itself does not.";
+    let rounds_up = ((guard & (sticky | kept.bit(0))) ^ is_negative).named("rounds").because(why);
+    let overflows = exponent_less_one.bit(8) | exponent_less_one.slice(1, 7).all();
+    let overflows = (carried.takes_sum & overflows & !is_zero)
+        .named("overflows")
+        .because("A carry out of a smaller significand gives infinity by itself.");
+    let is_number = (carried.takes_sum & !overflows).named("is_number");
+    let kept = (kept ^ is_negative.repeat(SIGNIFICAND)) & is_number.repeat(SIGNIFICAND);
     let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
     let sign = is_zero
         .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
         .named("sum_sign")
         .because("An exact zero is negative only as the sum of two negative zeros.");
-    carried.is_ready.mux(carried.ready_word, m.concat(&[word, sign]))
+    let infinity = m.constant(31, INFINITY) & overflows.repeat(31);
+    let magnitude = kept.named("significand").zero_extend(31) | infinity;
+    let of_sum = m.concat(&[magnitude, sign & carried.takes_sum]).named("word_of_sum");
+    Outputs {
+        word: carried.ready_word | of_sum,
+        exponent: exponent_less_one.slice(0, 8) & (is_number & !is_zero).repeat(8),
+        rounds_up: rounds_up & is_number,
+        takes_a: carried.takes_a,
+        takes_b: carried.takes_b,
+        changes_sign: carried.changes_sign,
+        comparison: carried.comparison,
+    }
 }
 
 struct Normalised<'m> {
     /// The sum is zero.
     is_zero: Signal<'m>,
-    /// 24 bits.
+    /// 24 bits, those of a negative sum not yet complemented.
     kept: Signal<'m>,
     /// The bit below them.
     guard: Signal<'m>,
@@ -41,14 +51,14 @@ struct Normalised<'m> {
     exponent_less_one: Signal<'m>,
 }
 
-/// Moves the leading one to the top of the frame, but not beyond exponent 1, for which there is `room`:
+/// Moves the leading one, of a negative sum the leading zero, to the top of the frame, but not beyond exponent 1, for which there is `room`:
 /// there the significand of a subnormal number begins with zeros.
 ///
 /// The number of places is found in digits of base 4, from the highest: each is the number of parts
 /// that are empty at the top of what the digits before it left. Once one is below the digit of the
 /// room, the rest has room enough; until then no digit exceeds that of the room.
-fn normalise<'m>(m: &'m Builder, magnitude: Signal<'m>, room: Signal<'m>) -> Normalised<'m> {
-    let mut value = magnitude;
+fn normalise<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Normalised<'m> {
+    let (mut value, is_negative, room) = (summed.sum, summed.is_negative, summed.carried.room);
     let (mut all_empty, mut sticky, mut places) = (vec![], vec![], vec![]);
     let covered = STEPS[0].ilog2() as usize + 2;
     let mut has_room = room.slice(covered, room.width() - covered).any().named("has_room");
@@ -57,7 +67,8 @@ fn normalise<'m>(m: &'m Builder, magnitude: Signal<'m>, room: Signal<'m>) -> Nor
         let named = |what: &str, signal: Signal<'m>| signal.named(&format!("{what}_by{step}"));
         let part = |number: usize| {
             let end = value.width() - number * step;
-            (!value.slice(end.saturating_sub(step), step.min(end)).any())
+            let bits = value.slice(end.saturating_sub(step), step.min(end));
+            (!(bits ^ is_negative.repeat(bits.width())).any())
                 .named(&format!("is_empty{number}_by{step}"))
         };
         let [first, second, third] = [part(0), part(1), part(2)];
@@ -75,14 +86,15 @@ fn normalise<'m>(m: &'m Builder, magnitude: Signal<'m>, room: Signal<'m>) -> Nor
         sticky.push(moved.lost);
         places.insert(0, digit);
     }
-    let last = (!value.bit(value.width() - 1) & (has_room | room.bit(0))).named("last_digit");
+    let top = value.bit(value.width() - 1) ^ is_negative;
+    let last = (!top & (has_room | room.bit(0))).named("last_digit");
     places.insert(0, last);
     let places = m.concat(&places).named("places");
     let moved = m.concat(&[m.constant(1, 0), value.slice(0, value.width() - 1)]);
     let value = last.mux(moved, value).named("normalised");
     sticky.push(value.bit(0));
     Normalised {
-        is_zero: all_empty[0].named("sum_is_zero"),
+        is_zero: (all_empty[0] & !is_negative).named("sum_is_zero"),
         kept: value.slice(2, SIGNIFICAND),
         guard: value.bit(1),
         sticky: any_of(m, sticky),

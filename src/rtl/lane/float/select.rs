@@ -17,6 +17,7 @@ pub struct Ready<'m> {
     pub is_extreme: Signal<'m>,
     /// The extreme is a, else b.
     pub takes_a: Signal<'m>,
+    pub from_integer: Signal<'m>,
     pub to_integer: Signal<'m>,
     /// The integer is signed.
     pub signed_result: Signal<'m>,
@@ -26,28 +27,38 @@ pub struct Ready<'m> {
 
 /// The result that is no float made from the sum.
 pub struct Selected<'m> {
-    /// 0 where the sum has an integer.
+    /// 0 where the sum has an integer, or the result is made from the sum.
     pub word: Signal<'m>,
-    /// The terms are not all finite.
-    pub is_special: Signal<'m>,
+    /// The result is a, b.
+    pub takes: [Signal<'m>; 2],
+    /// The operand that is taken has a new sign.
+    pub changes_sign: Signal<'m>,
+    /// The result is a float made from the sum.
+    pub takes_sum: Signal<'m>,
     /// The result is the integer in the sum.
     pub gives_integer: Signal<'m>,
 }
 
 impl<'m> Ready<'m> {
     pub fn select(&self, operands: &Operands<'m>, terms: &Terms<'m>) -> Selected<'m> {
-        let &Self { is_extreme, takes_a, to_integer, signed_result, saturates } = self;
-        let Operands { m, a, b, .. } = operands;
+        let &Self { takes_a, signed_result, saturates, .. } = self;
+        let Operands { m, a, b, gives_word, .. } = operands;
+        let is_extreme = (self.is_extreme & *gives_word).named("gives_extreme");
+        let to_integer = (self.to_integer & *gives_word).named("wants_integer");
         let Terms { x, y, z, product_sign } = terms;
         let infinite_product = (x.is_infinite | y.is_infinite).named("infinite_product");
         let no_product = (x.is_infinite & y.is_zero) | (y.is_infinite & x.is_zero);
         let no_sum = infinite_product & z.is_infinite & (*product_sign ^ z.sign);
         let is_nan = (x.is_nan | y.is_nan | z.is_nan | no_product | no_sum).named("is_nan");
+        let is_special = (is_nan | infinite_product | z.is_infinite)
+            .named("is_special")
+            .because("The terms are not all finite.");
 
         let is_zero = (z.is_nan | (z.sign & !signed_result)).named("converts_to_zero");
         let limits = (to_integer & saturates & !is_zero).named("limits");
         let no_extreme = (a.is_nan & b.is_nan).named("no_extreme");
-        let of_terms = (!(to_integer | is_extreme)).named("of_terms");
+        let sums = (*gives_word & !(to_integer | is_extreme)).named("sums");
+        let of_terms = (sums & !self.from_integer & is_special).named("of_special_terms");
         let takes_a = (is_extreme & takes_a & !no_extreme).named("takes_a");
         let takes_b = (is_extreme & !self.takes_a & !no_extreme).named("takes_b");
         let gives_nan = (of_terms & is_nan) | (is_extreme & no_extreme) | (limits & !z.sign);
@@ -57,12 +68,12 @@ impl<'m> Ready<'m> {
         let top = (gives_infinity & sign) | (limits & (z.sign | !signed_result));
         let low = (m.constant(31, NAN) & gives_nan.repeat(31))
             | (m.constant(31, INFINITY) & gives_infinity.repeat(31));
-        let word = (a.word & takes_a.repeat(32))
-            | (b.word & takes_b.repeat(32))
-            | m.concat(&[low, top.named("top")]).named("special_word");
+        let changes_sign = (takes_a & a.has_new_sign) | (takes_b & b.has_new_sign);
         Selected {
-            word: word.named("ready_word"),
-            is_special: is_nan | infinite_product | z.is_infinite,
+            word: m.concat(&[low, top.named("top")]).named("ready_word"),
+            takes: [takes_a, takes_b],
+            changes_sign,
+            takes_sum: (sums & !of_terms).named("takes_sum"),
             gives_integer: (to_integer & !saturates & !is_zero).named("gives_integer"),
         }
     }
@@ -71,17 +82,18 @@ impl<'m> Ready<'m> {
 /// Whether the smaller or the larger of a and b is a, and whether they stand in the relation of the
 /// choice.
 ///
-/// Words are in the order of the numbers, or where one is negative in the opposite one, -0 just below
-/// +0. The relation's digit says for which of four outcomes it holds.
+/// Of two numbers with one sign the magnitudes decide, and -0 is just below +0. The relation's digit says for
+/// which of four outcomes it holds.
 pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
-    let Operands { a, b, choice, .. } = operands;
-    let less_word = a.word.less_than(b.word).named("less_word");
-    let same_word = a.word.equals(b.word).named("same_word");
-    let is_below = (a.sign | b.sign).mux(!(less_word | same_word), less_word).named("is_below");
+    let &Operands { a, b, choice, magnitude_is_less: is_less, magnitude_is_same: is_same, .. } =
+        operands;
+    let signs_differ = (a.sign ^ b.sign).named("signs_differ");
+    let below = a.sign.mux(!(is_less | is_same), is_less).named("is_below_of_one_sign");
+    let is_below = signs_differ.mux(a.sign, below).named("is_below");
     let takes_a = b.is_nan | (!a.is_nan & (is_below ^ operands.is(FloatOperation::Maximum)));
 
-    let are_zero = a.is_zero.named("a_is_zero") & b.is_zero.named("b_is_zero");
-    let equal = (same_word | are_zero).named("are_equal");
+    let are_zero = (a.is_zero & is_same).named("are_zero");
+    let equal = (are_zero | (is_same & !signs_differ)).named("are_equal");
     let less = (is_below & !equal).named("is_less");
     let greater = (!is_below & !equal).named("is_greater");
     let holds = (greater & choice.bit(0)) | (equal & choice.bit(1)) | (less & choice.bit(2));
