@@ -35,12 +35,14 @@ lanebeat_matching_threads.v
 lanebeat_vote.v
 lanebeat_byte_select.v
 lanebeat_video_select.v
-lanebeat_funnel.v
-lanebeat_video.v
+lanebeat_float_moved_down.v
 lanebeat_float_moved_up_32.v
 lanebeat_float_moved_up_8.v
 lanebeat_float_moved_up_2.v
 lanebeat_float.v
+lanebeat_funnel.v
+lanebeat_video.v
+lanebeat_lookup.v
 lanebeat_lane.v
 lanebeat_execute.v
 lanebeat_redux_kept.v

@@ -43,16 +43,15 @@ module lanebeat_dpp (
                      ROW_BCAST31 = 9'd323;
 
     genvar copy, part;
-    reg has_control_and_masks_s1, permutes_eight_s1, permutes_eight_s2, shares_s2, none_below_s2,
-        none_above_s2, takes_neighbour_operand_s2, takes_neighbour_operand_2_s2, acting_control_s2,
-        neighbour_exec_s3, fetch_any_s1, fetch_any_s2, fetch_any_s3, zeroes_s1, zeroes_s2,
-        zeroes_s3;
+    reg permutes_eight_s1, has_control_and_masks_s1, wave_left_s1, wave_right_s1,
+        permutes_eight_s2, shares_s2, none_below_s2, none_above_s2, takes_neighbour_operand_s2,
+        takes_neighbour_operand_2_s2, neighbour_exec_s3, fetch_any_s1, fetch_any_s2, fetch_any_s3,
+        zeroes_s1, zeroes_s2, zeroes_s3;
     reg [8:0] acting_control_s1;
     reg [3:0] rotation_s2, banks_written_s2, banks_written_s3;
     reg [1:0] flips_s2;
     reg [7:0] place_upper_quad_s2;
     reg [31:0] neighbour_s3;
-    reg [1055:0] place_quads_s3;
     wire [1055:0] place_quads;
     wire [7:0] place_upper_quad;
     wire [527:0] threads;
@@ -62,20 +61,20 @@ module lanebeat_dpp (
 
     // Without a modifier, quad_perm:[0,1,2,3], which changes nothing.
     wire [8:0] acting_control = has_control_and_masks ? control : 9'd228;
+    wire wave_left = (acting_control == WAVE_SHL) | (acting_control == WAVE_ROL);
+    wire wave_right = (acting_control == WAVE_SHR) | (acting_control == WAVE_ROR);
     wire fetch_any = fetch_inactive | ~enable;
     wire zeroes = bound_control | eight;
     wire row_written = ~has_control_and_masks_s1 | (|(row_mask & this_row));
     wire [3:0] banks_written = (bank_mask | {4{~has_control_and_masks_s1}}) & {4{row_written}};
     wire row_shift_left = (acting_control_s1[8:4] == ROW_SHL_GROUP) & (|acting_control_s1[3:0]);
     wire row_shift_right = (acting_control_s1[8:4] == ROW_SHR_GROUP) & (|acting_control_s1[3:0]);
-    wire wave_left = (acting_control_s1 == WAVE_SHL) | (acting_control_s1 == WAVE_ROL);
-    wire wave_right = (acting_control_s1 == WAVE_SHR) | (acting_control_s1 == WAVE_ROR);
-    wire [3:0] distance = (wave_left | wave_right) ? 4'd1 : acting_control_s1[3:0];
+    wire [3:0] distance = (wave_left_s1 | wave_right_s1) ? 4'd1 : acting_control_s1[3:0];
 
     // A rotation down by d is one up by 16 - d.
-    wire reads_above = row_shift_left | wave_left;
+    wire reads_above = row_shift_left | wave_left_s1;
     wire rotates =
-        reads_above | row_shift_right | (acting_control_s1[8:4] == ROW_ROR_GROUP) | wave_right;
+        reads_above | row_shift_right | (acting_control_s1[8:4] == ROW_ROR_GROUP) | wave_right_s1;
     wire shares = acting_control_s1[8:4] == ROW_SHARE_GROUP;
     wire mirrors = acting_control_s1 == ROW_MIRROR;
     wire [3:0] own_flips =
@@ -92,13 +91,13 @@ module lanebeat_dpp (
         row_shift_right | ((acting_control_s1 == WAVE_SHR) & row_is_first) | lacks_broadcast;
     wire none_above =
         row_shift_left | ((acting_control_s1 == WAVE_SHL) & row_is_last) | lacks_broadcast;
+    wire permutes_quad = ~acting_control_s1[8];
 
     // Lanes differ only in whether their sum carries: two bits serve all.
     wire [1:0] no_source = {none_above_s2, none_below_s2};
     wire [1:0] takes_neighbour = {takes_neighbour_operand_2_s2, takes_neighbour_operand_s2};
-    wire permutes_quad = ~acting_control_s2;
+    wire [2111:0] quads_of_lanes = {2{place_quads}};
     wire [15:0] upper_quad_of_lanes = {2{place_upper_quad_s2}};
-    wire [2111:0] quads_of_lanes = {2{place_quads_s3}};
 
     generate
         for (part = 0; part < 16; part = part + 1) begin : each_of_16
@@ -109,9 +108,9 @@ module lanebeat_dpp (
     generate
         for (copy = 0; copy < 8; copy = copy + 1) begin : place
             lanebeat_dpp_place #(.INDEX(copy)) unit (
-                .clock(clock), .rotation(rotation_s2[1:0]), .shares(shares), .flips(flips[1:0]),
+                .clock(clock), .rotation(rotation[1:0]), .shares(shares), .flips(flips[1:0]),
                 .permutes_quad(permutes_quad), .quad_positions(acting_control_s1[7:0]),
-                .permutes_eight(permutes_eight_s2), .eight_positions(eight_positions),
+                .permutes_eight(permutes_eight_s1), .eight_positions(eight_positions),
                 .threads(threads), .quads(place_quads[copy*132 +: 132]),
                 .upper_quad(place_upper_quad[copy])
             );
@@ -133,24 +132,24 @@ module lanebeat_dpp (
     endgenerate
 
     always @(posedge clock) begin
+        permutes_eight_s1 <= permutes_eight;
         has_control_and_masks_s1 <= has_control_and_masks;
         acting_control_s1 <= acting_control;
-        permutes_eight_s1 <= permutes_eight;
+        wave_left_s1 <= wave_left;
+        wave_right_s1 <= wave_right;
         permutes_eight_s2 <= permutes_eight_s1;
         shares_s2 <= shares;
         rotation_s2 <= rotation;
         none_below_s2 <= none_below;
         none_above_s2 <= none_above;
-        takes_neighbour_operand_s2 <= wave_right | broadcasts;
-        takes_neighbour_operand_2_s2 <= wave_left | broadcasts;
+        takes_neighbour_operand_s2 <= wave_right_s1 | broadcasts;
+        takes_neighbour_operand_2_s2 <= wave_left_s1 | broadcasts;
         flips_s2 <= flips[3:2];
-        acting_control_s2 <= acting_control_s1[8];
         place_upper_quad_s2 <= place_upper_quad;
         neighbour_s3 <= neighbour;
         neighbour_exec_s3 <= neighbour_exec;
         banks_written_s2 <= banks_written;
         banks_written_s3 <= banks_written_s2;
-        place_quads_s3 <= place_quads;
         fetch_any_s1 <= fetch_any;
         fetch_any_s2 <= fetch_any_s1;
         fetch_any_s3 <= fetch_any_s2;

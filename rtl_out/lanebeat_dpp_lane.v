@@ -14,7 +14,7 @@ module lanebeat_dpp_lane #(
     input  wire         shares,          // the own number does not count, in cycle 0
     // upper bits of the own number that are inverted, in cycle 0
     input  wire [1:0]   flips,
-    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 1
+    input  wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 0
     input  wire         upper_quad,      // dpp8: the upper quad of the eight, in cycle 0
     input  wire         permutes_eight,  // dpp8, in cycle 0
     // there is none where the sum is below 16 (bit 0), is not (bit 1), in cycle 0
@@ -35,6 +35,7 @@ module lanebeat_dpp_lane #(
 );
 
     reg is_neighbour_s1, lacks_source_s1;
+    reg [32:0] quad_thread_s1;
     wire [32:0] quad_thread;
 
     wire [3:0] taken_whole = INDEX[3:0];
@@ -52,17 +53,18 @@ module lanebeat_dpp_lane #(
         (unrotated ^ rotation[3:2] ^ {carry3, carry2});
     wire lacks_source = no_source[carry4];
     wire is_neighbour = takes_neighbour[carry4];
-    wire fetched_term = (is_neighbour_s1 ? neighbour_exec : quad_thread[32]) | fetch_inactive;
+    wire fetched_term = (is_neighbour_s1 ? neighbour_exec : quad_thread_s1[32]) | fetch_inactive;
     wire fetched = ~lacks_source_s1 & fetched_term;
-    assign word = (is_neighbour_s1 ? neighbour : quad_thread[31:0]) & {32{fetched}};
+    assign word = (is_neighbour_s1 ? neighbour : quad_thread_s1[31:0]) & {32{fetched}};
     assign write = banks_written[taken_whole[3:2]] & (fetched | bound_control);
 
     lanebeat_dpp_quad quad (
-        .clock(clock), .quads(quads), .taken(taken), .thread(quad_thread)
+        .quads(quads), .taken(taken), .thread(quad_thread)
     );
 
     always @(posedge clock) begin
         is_neighbour_s1 <= is_neighbour;
+        quad_thread_s1 <= quad_thread;
         lacks_source_s1 <= lacks_source;
     end
 

@@ -6,12 +6,12 @@ module lanebeat_dpp_place #(
     parameter integer INDEX = 0 // number of this copy among its siblings
 ) (
     input  wire         clock,           // rising edge
-    input  wire [1:0]   rotation,        // what is added after the flips, modulo 4, in cycle 1
+    input  wire [1:0]   rotation,        // what is added after the flips, modulo 4, in cycle 0
     input  wire         shares,          // the own number does not count, in cycle 0
     input  wire [1:0]   flips,           // bits of the own number that are inverted, in cycle 0
-    input  wire         permutes_quad,   // quad_perm, in cycle 1
+    input  wire         permutes_quad,   // quad_perm, in cycle 0
     input  wire [7:0]   quad_positions,  // selectors of quad_perm, in cycle 0
-    input  wire         permutes_eight,  // dpp8, in cycle 1
+    input  wire         permutes_eight,  // dpp8, in cycle 0
     input  wire [23:0]  eight_positions, // selectors of dpp8, in cycle 0
     input  wire [527:0] threads,         // EXEC and operand a of the row, in cycle 1
     output wire [131:0] quads,           // EXEC and word of one thread of each quad, in cycle 1
@@ -19,7 +19,8 @@ module lanebeat_dpp_place #(
 );
 
     genvar part;
-    reg [1:0] unrotated_s1, taken_operand_s1, in_eight_s1;
+    reg permutes_eight_s1;
+    reg [1:0] in_eight_s1, taken_operand_s1;
 
     wire [2:0] own_place = INDEX[2:0];
 
@@ -28,10 +29,7 @@ module lanebeat_dpp_place #(
     wire [11:0] in_eight_of_4 = own_place[2] ? eight_positions[23:12] : eight_positions[11:0];
     wire [5:0] in_eight_of_2 = own_place[1] ? in_eight_of_4[11:6] : in_eight_of_4[5:0];
     wire [2:0] in_eight = own_place[0] ? in_eight_of_2[5:3] : in_eight_of_2[2:0];
-    wire [1:0] taken =
-        permutes_eight ? in_eight_s1 :
-        permutes_quad ? taken_operand_s1 :
-        (unrotated_s1 + rotation);
+    wire [1:0] taken = permutes_eight_s1 ? in_eight_s1 : taken_operand_s1;
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
@@ -44,9 +42,11 @@ module lanebeat_dpp_place #(
     endgenerate
 
     always @(posedge clock) begin
-        unrotated_s1 <= unrotated;
-        taken_operand_s1 <= quad_positions[{own_place[1:0], 1'd0} +: 2];
+        permutes_eight_s1 <= permutes_eight;
         in_eight_s1 <= in_eight[1:0];
+        taken_operand_s1 <=
+            permutes_quad ? quad_positions[{own_place[1:0], 1'd0} +: 2] :
+            (unrotated + rotation);
     end
 
     assign upper_quad = in_eight[2];

@@ -3,20 +3,13 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_dpp_quad (
-    input  wire         clock,  // rising edge
-    input  wire [131:0] quads,  // EXEC and word of one thread of each quad, in cycle 1
-    input  wire [1:0]   taken,  // number of the quad, in cycle 0
-    output wire [32:0]  thread  // EXEC and word of the thread of that quad, in cycle 1
+    input  wire [131:0] quads,  // EXEC and word of one thread of each quad
+    input  wire [1:0]   taken,  // number of the quad
+    output wire [32:0]  thread  // EXEC and word of the thread of that quad
 );
 
-    reg [1:0] taken_s1;
-
-    wire [65:0] thread_of_2 = taken_s1[1] ? quads[131:66] : quads[65:0];
-    assign thread = taken_s1[0] ? thread_of_2[65:33] : thread_of_2[32:0];
-
-    always @(posedge clock) begin
-        taken_s1 <= taken;
-    end
+    wire [65:0] thread_of_2 = taken[1] ? quads[131:66] : quads[65:0];
+    assign thread = taken[0] ? thread_of_2[65:33] : thread_of_2[32:0];
 
 endmodule
 

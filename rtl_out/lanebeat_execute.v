@@ -110,8 +110,8 @@ module lanebeat_execute (
 
     genvar copy, part;
     reg [3:0] instruction_dpp_bank_mask_s1, instruction_dpp_row_mask_s1,
-              instruction_literal_high_s10, instruction_literal_high_s11,
-              instruction_literal_high_s12;
+              instruction_literal_high_s11, instruction_literal_high_s12,
+              instruction_literal_high_s13;
     reg [1:0] beat_s1, beat_s2, beat_s3, beat_s4, beat_s5, beat_s6, beat_s7, beat_s8, beat_s9,
               beat_s10, beat_s11, beat_s12, beat_s13;
     reg [8:0] instruction_dpp_control_s1;
@@ -129,27 +129,29 @@ module lanebeat_execute (
         instruction_c_is_literal_s1, instruction_c_is_literal_s2, instruction_c_is_literal_s3,
         a_is_given_s2, a_is_given_s3, instruction_b_is_literal_s4, instruction_b_is_literal_s5,
         instruction_b_is_literal_s6, instruction_b_is_literal_s7, instruction_b_is_literal_s8,
-        instruction_b_is_literal_s9, per_thread_s4, per_thread_s5, per_thread_s6, per_thread_s7,
-        per_thread_s8, per_thread_s9, per_thread_s10, per_thread_s11, per_thread_s12,
+        instruction_b_is_literal_s9, passes_s1, passes_s2, passes_s3, passes_s4, passes_s5,
+        passes_s6, passes_s7, passes_s8, passes_s9, passes_s10, passes_s11, passes_s12, passes_s13,
+        gathering_s1, gathering_s2, gathering_s3, gathering_s4, gathering_s5, gathering_s6,
+        gathering_s7, gathering_s8, gathering_s9, gathering_s10, gathering_s11, gathering_s12,
+        gathering_s13, per_thread_s4, per_thread_s5, per_thread_s6, per_thread_s7, per_thread_s8,
+        per_thread_s9, per_thread_s10, per_thread_s11, per_thread_s12, per_thread_s13,
         writes_lane_s4, writes_lane_s5, writes_lane_s6, writes_lane_s7, writes_lane_s8,
-        writes_lane_s9, writes_lane_s10, writes_lane_s11, writes_lane_s12, saves_exec_s4,
-        saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8, saves_exec_s9, saves_exec_s10,
-        saves_exec_s11, saves_exec_s12, is_vote_s4, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8,
-        is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12, passes_s1, passes_s2, passes_s3,
-        passes_s4, passes_s5, passes_s6, passes_s7, passes_s8, passes_s9, passes_s10, passes_s11,
-        passes_s12, passes_s13, gathering_s1, gathering_s2, gathering_s3, gathering_s4,
-        gathering_s5, gathering_s6, gathering_s7, gathering_s8, gathering_s9, gathering_s10,
-        gathering_s11, gathering_s12, gathering_s13, pass_reduces_operand_s4,
-        pass_reduces_operand_s5, pass_reduces_operand_s6, pass_reduces_operand_s7,
-        pass_reduces_operand_s8, pass_reduces_operand_s9, pass_reduces_operand_s10,
-        pass_reduces_operand_s11, pass_reduces_operand_s12, pass_reduces_operand_s13, is_vote_s2;
+        writes_lane_s9, writes_lane_s10, writes_lane_s11, writes_lane_s12, writes_lane_s13,
+        saves_exec_s4, saves_exec_s5, saves_exec_s6, saves_exec_s7, saves_exec_s8, saves_exec_s9,
+        saves_exec_s10, saves_exec_s11, saves_exec_s12, saves_exec_s13, is_vote_s4, is_vote_s5,
+        is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12,
+        is_vote_s13, pass_reduces_operand_s4, pass_reduces_operand_s5, pass_reduces_operand_s6,
+        pass_reduces_operand_s7, pass_reduces_operand_s8, pass_reduces_operand_s9,
+        pass_reduces_operand_s10, pass_reduces_operand_s11, pass_reduces_operand_s12,
+        pass_reduces_operand_s13, is_vote_s2;
     reg [31:0] instruction_literal_s1, instruction_literal_high_s1, instruction_literal_high_s2,
                instruction_literal_high_s3, instruction_literal_s2, instruction_literal_s3,
                instruction_literal_s4, instruction_literal_s5, instruction_literal_s6,
                instruction_literal_s7, instruction_literal_s8, instruction_literal_s9,
                instruction_literal_high_s4, instruction_literal_high_s5,
                instruction_literal_high_s6, instruction_literal_high_s7,
-               instruction_literal_high_s8, instruction_literal_high_s9, vote_combined_s13;
+               instruction_literal_high_s8, instruction_literal_high_s9,
+               instruction_literal_high_s10, vote_combined_s13;
     reg [2:0] instruction_passes_left_s1, instruction_passes_left_s2;
     reg [511:0] operands_a_row_s2, operands_b_row_s2, operands_b_row_s3, operands_c_row_s2,
                 operands_c_row_s3, operand_a_operand_s2, operand_a_operand_s3;
@@ -158,8 +160,8 @@ module lanebeat_execute (
                written_threads_operand_s4, written_threads_operand_s5, written_threads_operand_s6,
                written_threads_operand_s7, written_threads_operand_s8, written_threads_operand_s9,
                written_threads_operand_s10, written_threads_operand_s11,
-               written_threads_operand_s12, exec_row_s11, exec_row_s12, written_operand_s13,
-               lane_mask_s12, lane_mask_s13, pass_keeps_operand_s13;
+               written_threads_operand_s12, written_threads_operand_s13, exec_row_s11,
+               exec_row_s12, exec_row_s13, lane_mask_s12, lane_mask_s13;
     reg [2047:0] operands_a_read_s2, operands_a_wave_s2;
     reg [63:0] exec_wave_s2, masks_guard_wave_s2, masks_q_wave_s2;
     reg [383:0] operands_addresses_s2;
@@ -173,7 +175,7 @@ module lanebeat_execute (
     wire [511:0] dpp_word;
     wire [15:0] dpp_write;
     wire [511:0] shuffle_word;
-    wire [15:0] shuffle_in_range, shuffle_write, shuffle_keeps;
+    wire [15:0] shuffle_takes, shuffle_in_range, shuffle_write, shuffle_keeps;
     wire [511:0] counted_bits_value;
     wire [511:0] vote_answer_word;
     wire [15:0] vote_answer_mask, vote_keeps;
@@ -306,12 +308,10 @@ module lanebeat_execute (
         (instruction_opcode_s3 == V_WRITELANE_B32) & (instruction_literal_high_s3[5:4] == beat_s3);
     wire is_vote = instruction_opcode_s3[7:4] == CLASS_VOTE;
     wire [15:0] written_threads =
-        exec_row_s12 & written_threads_operand_s12 & shuffle_write & {16{per_thread_s12}};
-    wire [15:0] written_lane = {15'd0, writes_lane_s12} << instruction_literal_high_s12;
-    wire takes_shuffle_word_term =
-        (instruction_opcode_s6[7:4] == CLASS_SHUFFLE) & ~instruction_opcode_s6[2];
-    wire takes_shuffle_word =
-        (instruction_opcode_s6[7:4] == CLASS_MASK_OR_LANE_MOVE) | takes_shuffle_word_term;
+        exec_row_s13 & written_threads_operand_s13 & shuffle_write & {16{per_thread_s13}};
+    wire [15:0] written_lane = {15'd0, writes_lane_s13} << instruction_literal_high_s13;
+    assign written = written_threads | {16{saves_exec_s13}} | written_lane;
+    assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote_s13}});
     wire [23:0] dpp_eight_positions = {
         instruction_dpp_row_mask_s1, instruction_dpp_bank_mask_s1, instruction_dpp_control_s1,
         instruction_dpp_spare_s1
@@ -382,14 +382,14 @@ module lanebeat_execute (
     lanebeat_wave_shuffle shuffle (
         .clock(clock), .opcode(instruction_opcode),
         .fetch_inactive(instruction_permute_fetch_inactive),
-        .bound_control(instruction_permute_bound_control), .beat(beat_s2), .later(later),
+        .bound_control(instruction_permute_bound_control), .beat(beat_s3), .later(later),
         .shown_part(shown_part), .executing(executing_threads[{shown_part, 5'd0} +: 32]),
         .addresses(shuffle_addresses), .first(first_executing),
-        .literal_low(instruction_literal_s9), .literal_high(instruction_literal_high_s9),
+        .literal_low(instruction_literal_s9), .literal_high(instruction_literal_high_s10),
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
         .segment_mask(shuffle_segment_mask), .exec(exec_wave_s2[{shown_part, 5'd0} +: 32]),
-        .words(words_of_half_s6), .word(shuffle_word), .in_range(shuffle_in_range),
-        .write(shuffle_write), .keeps(shuffle_keeps), .takes_shuffle_word(takes_shuffle_word)
+        .words(words_of_half_s6), .word(shuffle_word), .takes(shuffle_takes),
+        .in_range(shuffle_in_range), .write(shuffle_write), .keeps(shuffle_keeps)
     );
 
     generate
@@ -418,7 +418,7 @@ module lanebeat_execute (
                 .b(operand_b[copy*32 +: 32]), .c(operand_c[copy*32 +: 32]), .p(masks_p[copy]),
                 .q(masks_q[copy]), .exec(exec_row_s10[copy]),
                 .video_modifiers(instruction_video_s6), .immediate(lane_immediate_operand_s7),
-                .shuffle_word(shuffle_word[copy*32 +: 32]),
+                .shuffle_word(shuffle_word[copy*32 +: 32]), .shuffle_takes(shuffle_takes[copy]),
                 .shuffle_in_range(shuffle_in_range[copy]),
                 .vote_word(vote_answer_word[copy*32 +: 32]), .vote_mask(vote_answer_mask[copy]),
                 .modifiers(instruction_modifiers_s5), .result(result[copy*32 +: 32]),
@@ -438,12 +438,12 @@ module lanebeat_execute (
         instruction_literal_s1 <= instruction_literal;
         instruction_passes_left_s1 <= instruction_passes_left;
         instruction_passes_left_s2 <= instruction_passes_left_s1;
-        beat_s2 <= beat_s1;
         operands_a_row_s2 <= operands_a_row;
         exec_row_s2 <= exec_row;
         a_of_wave_operand_s2 <= beat_s1 == 2'd0;
         operands_a_wave_s2 <= operands_a_wave;
         instruction_opcode_s2 <= instruction_opcode_s1;
+        beat_s2 <= beat_s1;
         takes_next_row_s2 <= takes_next_row;
         takes_thread31_s2 <= takes_thread31;
         exec_edges_s2 <= exec_edges;
@@ -502,12 +502,6 @@ module lanebeat_execute (
         instruction_literal_s7 <= instruction_literal_s6;
         instruction_literal_s8 <= instruction_literal_s7;
         instruction_literal_s9 <= instruction_literal_s8;
-        instruction_literal_high_s4 <= instruction_literal_high_s3;
-        instruction_literal_high_s5 <= instruction_literal_high_s4;
-        instruction_literal_high_s6 <= instruction_literal_high_s5;
-        instruction_literal_high_s7 <= instruction_literal_high_s6;
-        instruction_literal_high_s8 <= instruction_literal_high_s7;
-        instruction_literal_high_s9 <= instruction_literal_high_s8;
         instruction_b_is_literal_s4 <= instruction_b_is_literal_s3;
         instruction_b_is_literal_s5 <= instruction_b_is_literal_s4;
         instruction_b_is_literal_s6 <= instruction_b_is_literal_s5;
@@ -520,6 +514,13 @@ module lanebeat_execute (
         operands_b_row_s7 <= operands_b_row_s6;
         operands_b_row_s8 <= operands_b_row_s7;
         operands_b_row_s9 <= operands_b_row_s8;
+        instruction_literal_high_s4 <= instruction_literal_high_s3;
+        instruction_literal_high_s5 <= instruction_literal_high_s4;
+        instruction_literal_high_s6 <= instruction_literal_high_s5;
+        instruction_literal_high_s7 <= instruction_literal_high_s6;
+        instruction_literal_high_s8 <= instruction_literal_high_s7;
+        instruction_literal_high_s9 <= instruction_literal_high_s8;
+        instruction_literal_high_s10 <= instruction_literal_high_s9;
         exec_row_s4 <= exec_row_s3;
         exec_row_s5 <= exec_row_s4;
         exec_row_s6 <= exec_row_s5;
@@ -527,56 +528,6 @@ module lanebeat_execute (
         exec_row_s8 <= exec_row_s7;
         exec_row_s9 <= exec_row_s8;
         exec_row_s10 <= exec_row_s9;
-        written_threads_operand_s4 <= masks_guard_s3 & dpp_write;
-        written_threads_operand_s5 <= written_threads_operand_s4;
-        written_threads_operand_s6 <= written_threads_operand_s5;
-        written_threads_operand_s7 <= written_threads_operand_s6;
-        written_threads_operand_s8 <= written_threads_operand_s7;
-        written_threads_operand_s9 <= written_threads_operand_s8;
-        written_threads_operand_s10 <= written_threads_operand_s9;
-        written_threads_operand_s11 <= written_threads_operand_s10;
-        written_threads_operand_s12 <= written_threads_operand_s11;
-        exec_row_s11 <= exec_row_s10;
-        exec_row_s12 <= exec_row_s11;
-        per_thread_s4 <= per_thread;
-        per_thread_s5 <= per_thread_s4;
-        per_thread_s6 <= per_thread_s5;
-        per_thread_s7 <= per_thread_s6;
-        per_thread_s8 <= per_thread_s7;
-        per_thread_s9 <= per_thread_s8;
-        per_thread_s10 <= per_thread_s9;
-        per_thread_s11 <= per_thread_s10;
-        per_thread_s12 <= per_thread_s11;
-        writes_lane_s4 <= writes_lane;
-        writes_lane_s5 <= writes_lane_s4;
-        writes_lane_s6 <= writes_lane_s5;
-        writes_lane_s7 <= writes_lane_s6;
-        writes_lane_s8 <= writes_lane_s7;
-        writes_lane_s9 <= writes_lane_s8;
-        writes_lane_s10 <= writes_lane_s9;
-        writes_lane_s11 <= writes_lane_s10;
-        writes_lane_s12 <= writes_lane_s11;
-        instruction_literal_high_s10 <= instruction_literal_high_s9[3:0];
-        instruction_literal_high_s11 <= instruction_literal_high_s10;
-        instruction_literal_high_s12 <= instruction_literal_high_s11;
-        saves_exec_s4 <= saves_exec;
-        saves_exec_s5 <= saves_exec_s4;
-        saves_exec_s6 <= saves_exec_s5;
-        saves_exec_s7 <= saves_exec_s6;
-        saves_exec_s8 <= saves_exec_s7;
-        saves_exec_s9 <= saves_exec_s8;
-        saves_exec_s10 <= saves_exec_s9;
-        saves_exec_s11 <= saves_exec_s10;
-        saves_exec_s12 <= saves_exec_s11;
-        is_vote_s4 <= is_vote;
-        is_vote_s5 <= is_vote_s4;
-        is_vote_s6 <= is_vote_s5;
-        is_vote_s7 <= is_vote_s6;
-        is_vote_s8 <= is_vote_s7;
-        is_vote_s9 <= is_vote_s8;
-        is_vote_s10 <= is_vote_s9;
-        is_vote_s11 <= is_vote_s10;
-        is_vote_s12 <= is_vote_s11;
         beat_s4 <= beat_s3;
         beat_s5 <= beat_s4;
         beat_s6 <= beat_s5;
@@ -614,10 +565,64 @@ module lanebeat_execute (
         gathering_s12 <= gathering_s11;
         gathering_s13 <= gathering_s12;
         vote_combined_s13 <= vote_combined;
-        written_operand_s13 <= written_threads | {16{saves_exec_s12}} | written_lane;
+        written_threads_operand_s4 <= masks_guard_s3 & dpp_write;
+        written_threads_operand_s5 <= written_threads_operand_s4;
+        written_threads_operand_s6 <= written_threads_operand_s5;
+        written_threads_operand_s7 <= written_threads_operand_s6;
+        written_threads_operand_s8 <= written_threads_operand_s7;
+        written_threads_operand_s9 <= written_threads_operand_s8;
+        written_threads_operand_s10 <= written_threads_operand_s9;
+        written_threads_operand_s11 <= written_threads_operand_s10;
+        written_threads_operand_s12 <= written_threads_operand_s11;
+        written_threads_operand_s13 <= written_threads_operand_s12;
+        exec_row_s11 <= exec_row_s10;
+        exec_row_s12 <= exec_row_s11;
+        exec_row_s13 <= exec_row_s12;
+        per_thread_s4 <= per_thread;
+        per_thread_s5 <= per_thread_s4;
+        per_thread_s6 <= per_thread_s5;
+        per_thread_s7 <= per_thread_s6;
+        per_thread_s8 <= per_thread_s7;
+        per_thread_s9 <= per_thread_s8;
+        per_thread_s10 <= per_thread_s9;
+        per_thread_s11 <= per_thread_s10;
+        per_thread_s12 <= per_thread_s11;
+        per_thread_s13 <= per_thread_s12;
+        writes_lane_s4 <= writes_lane;
+        writes_lane_s5 <= writes_lane_s4;
+        writes_lane_s6 <= writes_lane_s5;
+        writes_lane_s7 <= writes_lane_s6;
+        writes_lane_s8 <= writes_lane_s7;
+        writes_lane_s9 <= writes_lane_s8;
+        writes_lane_s10 <= writes_lane_s9;
+        writes_lane_s11 <= writes_lane_s10;
+        writes_lane_s12 <= writes_lane_s11;
+        writes_lane_s13 <= writes_lane_s12;
+        instruction_literal_high_s11 <= instruction_literal_high_s10[3:0];
+        instruction_literal_high_s12 <= instruction_literal_high_s11;
+        instruction_literal_high_s13 <= instruction_literal_high_s12;
+        saves_exec_s4 <= saves_exec;
+        saves_exec_s5 <= saves_exec_s4;
+        saves_exec_s6 <= saves_exec_s5;
+        saves_exec_s7 <= saves_exec_s6;
+        saves_exec_s8 <= saves_exec_s7;
+        saves_exec_s9 <= saves_exec_s8;
+        saves_exec_s10 <= saves_exec_s9;
+        saves_exec_s11 <= saves_exec_s10;
+        saves_exec_s12 <= saves_exec_s11;
+        saves_exec_s13 <= saves_exec_s12;
         lane_mask_s12 <= lane_mask;
         lane_mask_s13 <= lane_mask_s12;
-        pass_keeps_operand_s13 <= shuffle_keeps | (vote_keeps & {16{is_vote_s12}});
+        is_vote_s4 <= is_vote;
+        is_vote_s5 <= is_vote_s4;
+        is_vote_s6 <= is_vote_s5;
+        is_vote_s7 <= is_vote_s6;
+        is_vote_s8 <= is_vote_s7;
+        is_vote_s9 <= is_vote_s8;
+        is_vote_s10 <= is_vote_s9;
+        is_vote_s11 <= is_vote_s10;
+        is_vote_s12 <= is_vote_s11;
+        is_vote_s13 <= is_vote_s12;
         pass_reduces_operand_s4 <=
             (instruction_opcode_s3 == REDUX_ADD_U32) | (instruction_opcode_s3 == REDUX_AND_U32) |
             (instruction_opcode_s3 == REDUX_OR_U32) | (instruction_opcode_s3 == REDUX_XOR_U32) |
@@ -676,9 +681,7 @@ module lanebeat_execute (
     end
 
     assign mask = lane_mask_s13;
-    assign written = written_operand_s13;
     assign pass_passes = passes_s13;
-    assign pass_keeps = pass_keeps_operand_s13;
     assign pass_beat = beat_s13;
     assign pass_gathering = gathering_s13;
     assign pass_reduces = pass_reduces_operand_s13;

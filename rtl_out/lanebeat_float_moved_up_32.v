@@ -3,25 +3,15 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_float_moved_up_32 (
-    input  wire        clock,    // rising edge
-    input  wire [76:0] value,    // what earlier steps left of the frame, in cycle 0
-    input  wire [1:0]  digit,    // parts by which it moves up, in cycle 1
-    output wire [55:0] moved,    // the highest bits, in cycle 1
-    output wire        lost,     // any bit below them, in cycle 1
-    input  wire        is_float  // registers take what only this uses, in cycle 0
+    input  wire [76:0] value, // what earlier steps left of the frame
+    input  wire [1:0]  digit, // parts by which it moves up
+    output wire [55:0] moved, // the highest bits
+    output wire        lost   // any bit below them
 );
 
-    reg [76:0] value_s1;
-
-    wire [76:0] moved_by64 = digit[1] ? {value_s1[12:0], 64'd0} : value_s1;
+    wire [76:0] moved_by64 = digit[1] ? {value[12:0], 64'd0} : value;
     wire [76:0] moved_by32 = digit[0] ? {moved_by64[44:0], 32'd0} : moved_by64;
     assign lost = |moved_by32[20:0];
-
-    always @(posedge clock) begin
-        if (is_float) begin
-            value_s1 <= value;
-        end
-    end
 
     assign moved = moved_by32[76:21];
 

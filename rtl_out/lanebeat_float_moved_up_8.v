@@ -3,16 +3,14 @@
 `default_nettype none // verilator lint_off TIMESCALEMOD
 
 module lanebeat_float_moved_up_8 (
-    input  wire        clock,    // rising edge
-    input  wire [55:0] value,    // what earlier steps left of the frame, in cycle 0
-    input  wire [1:0]  digit,    // parts by which it moves up, in cycle 1
-    output wire [31:0] moved,    // the highest bits, in cycle 1
-    output wire        lost,     // any bit below them, in cycle 2
-    input  wire        is_float  // registers take what only this uses, in cycle 0
+    input  wire        clock, // rising edge
+    input  wire [55:0] value, // what earlier steps left of the frame, in cycle 0
+    input  wire [1:0]  digit, // parts by which it moves up, in cycle 1
+    output wire [31:0] moved, // the highest bits, in cycle 1
+    output wire        lost   // any bit below them, in cycle 2
 );
 
     reg [55:0] value_s1;
-    reg is_float_s1;
     reg [23:0] moved_by8_s2;
 
     wire [55:0] moved_by16 = digit[1] ? {value_s1[39:0], 16'd0} : value_s1;
@@ -20,19 +18,8 @@ module lanebeat_float_moved_up_8 (
     assign lost = |moved_by8_s2;
 
     always @(posedge clock) begin
-        if (is_float) begin
-            value_s1 <= value;
-        end
-    end
-
-    always @(posedge clock) begin
-        is_float_s1 <= is_float;
-    end
-
-    always @(posedge clock) begin
-        if (is_float_s1) begin
-            moved_by8_s2 <= moved_by8[23:0];
-        end
+        value_s1 <= value;
+        moved_by8_s2 <= moved_by8[23:0];
     end
 
     assign moved = moved_by8[55:24];

@@ -21,7 +21,8 @@ module lanebeat_lane (
     input  wire [7:0]  immediate,
 
     input  wire [31:0] shuffle_word,     // the word that the shuffle took, in cycle 12
-    input  wire        shuffle_in_range, // the source of the shuffle is in range, in cycle 10
+    input  wire        shuffle_takes,    // it took one, else 0, in cycle 13
+    input  wire        shuffle_in_range, // the source of the shuffle is in range, in cycle 11
 
     input  wire [31:0] vote_word, // the word of a vote, match or reduction, in cycle 13
     input  wire        vote_mask, // the predicate of a vote, match or reduction, in cycle 10
@@ -50,57 +51,65 @@ module lanebeat_lane (
 
     genvar part;
     reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, opcode_s7,
-              opcode_s8, immediate_s8, opcode_s9, immediate_s9, rows_s10;
-    reg [31:0] a_s4, a_s5, a_s6, c_s4, c_s5, c_s6, a_s7, c_s7, c_s8, video_select_y_s8,
-               video_select_x_s8, a_s8, video_select_x_s9, video_select_y_s9, c_s9,
-               video_select_x_s10, c_s10, video_select_y_s10, augend_operand_s11, c_s11, c_s12,
-               addend_operand_s11, addend_operand_s12, addend_operand_s13, shuffle_result_s13,
-               augend_operand_s12, augend_operand_s13, augend_operand_2_s13, added_word_s10,
-               added_word_s11, added_word_s12, added_word_s13;
+              opcode_s8, immediate_s8, opcode_s9, immediate_s9, opcode_s10, rows_before_sums_s10;
+    reg [31:0] a_s4, a_s5, a_s6, c_s4, c_s5, c_s6, a_s7, c_s7, c_s8, video_select_x_s8,
+               video_select_y_s8, a_s8, video_select_x_s9, video_select_y_s9, c_s9, c_s10,
+               video_select_x_s10, video_select_x_s11, lookup_word_s11, c_s11, c_s12,
+               augend_operand_s11, augend_operand_s12, shuffle_word_s13, addend_operand_s12,
+               addend_operand_s13, c_s13, augend_operand_s13, added_word_s10, added_word_s11,
+               added_word_s12, added_word_s13;
     reg is_logic_s6, permutes_by_bytes_s6, is_video_s1, is_video_s2, is_video_s3, is_video_s4,
         is_video_s5, is_video_s6, is_shift_s6, permutes_s7, permutes_by_bytes_s7, is_video_s7,
-        q_s2, q_s3, q_s4, q_s5, q_s6, q_s7, is_video_s8, is_iadd3_s8, negates_all_operand_s8,
-        adds_s8, first_carry_s8, is_shift_s7, is_shift_s8, counts_ones_s6, counts_ones_s7,
-        counts_ones_s8, negates_a_and_b_s8, is_shift_s9, is_sum_s8, is_sum_s9, total_carry0_s9,
-        total_carry1_s9, total_carry2_s9, total_and_carries_operand_s9, is_product_s8,
-        is_product_s9, shifts_s9, clamps_amount_s9, makes_mask_s9, field_sign_bit_operand_s9,
-        shifts_in_s9, shifts_left_s9, is_logic_s7, is_logic_s8, is_logic_s9, p_s2, p_s3, p_s4,
-        p_s5, p_s6, p_s7, p_s8, p_s9, permutes_s8, permutes_s9, adds_signed_c_s9,
-        float_unit_comparison_s7, float_unit_comparison_s8, float_unit_comparison_s9, reverses_s6,
-        reverses_s7, reverses_s8, reverses_s9, reverses_s10, counts_zeros_s6, counts_zeros_s7,
-        counts_zeros_s8, counts_zeros_s9, counts_zeros_s10, takes_low_s10, takes_high_s10,
-        counts_ones_s9, counts_ones_s10, p_s10, left_mask_operand_s10, q_s8, q_s9, q_s10,
-        combined_mask_operand_s10, gives_true_operand_s6, gives_true_operand_s7,
-        gives_true_operand_s8, gives_true_operand_s9, gives_true_operand_s10,
-        gives_true_operand_s11, shuffle_in_range_s11, opcode_s11, mask_operand_s11,
-        mask_operand_2_s11, mask_operand_3_s11, carry_of_sum_s10, carry_of_sum_s11,
-        mask_operand_4_s11, q_s11, looks_up_any_s10, looks_up_any_s11, takes_shuffle_word_s6,
-        takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
-        takes_shuffle_word_s10, takes_shuffle_word_s11, takes_shuffle_word_s12, gives_true_s12,
-        shuffle_result_operand_s12, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
-        is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13, carry_s9, carry_s10, carry_s11,
-        carry_s12, carry_s13, is_float_s3, is_float_s4, is_float_s5, is_float_s6, is_float_s7,
-        is_float_s8, is_float_s9, is_float_s10, is_float_s11, is_float_s12, is_float_s13;
+        q_s2, q_s3, q_s4, q_s5, q_s6, q_s7, is_float_comparison_s1, is_float_comparison_s2,
+        is_float_comparison_s3, is_float_comparison_s4, is_float_comparison_s5,
+        is_float_comparison_s6, is_float_comparison_s7, is_video_s8, is_iadd3_s8,
+        negates_all_operand_s8, adds_s8, is_no_float_operand_s8, first_carry_s8, is_shift_s7,
+        is_shift_s8, counts_ones_s6, counts_ones_s7, counts_ones_s8, negates_a_and_b_s8,
+        is_shift_s9, is_sum_s8, is_sum_s9, total_carry0_s9, total_carry1_s9, total_carry2_s9,
+        total_and_carries_operand_s9, equal_operand_s9, shifts_s9, clamps_amount_s9, makes_mask_s9,
+        field_sign_bit_operand_s9, shifts_in_s9, shifts_left_s9, is_product_s8, is_product_s9,
+        is_logic_s7, is_logic_s8, is_logic_s9, p_s2, p_s3, p_s4, p_s5, p_s6, p_s7, p_s8, p_s9,
+        permutes_s8, permutes_s9, less_signed_s9, adds_signed_c_s9, is_product_s10,
+        extreme_is_a_s10, is_psetp_s1, is_psetp_s2, is_psetp_s3, is_psetp_s4, is_psetp_s5,
+        is_psetp_s6, is_psetp_s7, is_psetp_s8, is_psetp_s9, is_psetp_s10, is_float_comparison_s8,
+        is_float_comparison_s9, is_float_comparison_s10, compare_result_s10, p_s10, q_s8, q_s9,
+        q_s10, combined_mask_operand_s1, combined_mask_operand_s2, combined_mask_operand_s3,
+        combined_mask_operand_s4, combined_mask_operand_s5, combined_mask_operand_s6,
+        combined_mask_operand_s7, combined_mask_operand_s8, combined_mask_operand_s9,
+        combined_mask_operand_s10, reverses_s6, reverses_s7, reverses_s8, reverses_s9,
+        reverses_s10, reverses_s11, counts_zeros_s6, counts_zeros_s7, counts_zeros_s8,
+        counts_zeros_s9, counts_zeros_s10, counts_zeros_s11, gives_true_operand_s11,
+        mask_operand_s11, mask_operand_2_s11, mask_operand_3_s11, carry_of_sum_s10,
+        carry_of_sum_s11, q_s11, looks_up_any_s10, looks_up_any_s11, units_ones_s12,
+        pairs_ones_s12, population_operand_s12, population_operand_2_s12, population_operand_3_s12,
+        counts_ones_s9, counts_ones_s10, counts_ones_s11, counts_ones_s12,
+        takes_shuffle_word_operand_s11, takes_shuffle_word_operand_s12,
+        takes_shuffle_word_operand_s13, gives_true_s12, gives_true_s13, shuffle_result_operand_s12,
+        shuffle_result_operand_s13, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
+        is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13, float_unit_changes_sign_s11,
+        float_unit_changes_sign_s12, float_unit_changes_sign_s13, carry_operand_s9,
+        carry_operand_s10, carry_operand_s11, carry_operand_s12, carry_operand_s13;
     reg [10:0] video_modifiers_s7, video_modifiers_s8;
     reg [3:0] video_select_y_signs_s8, video_select_x_signs_s8, video_select_x_signs_s9,
-              video_select_y_signs_s9;
+              video_select_y_signs_s9, video_takes_c_s13;
     reg [33:0] product_of_lows_s9, signed_c_and_carry_s9, product_of_low_high_s9,
                product_of_high_low_s10, sum_to_low_high_s10, product_of_highs_s10;
     reg [5:0] field_end_s9;
-    reg [6:0] opcode_s10;
     reg [15:0] sum_from_lows_s10;
-    reg [1:0] immediate_s10;
-    reg [4:0] augend_operand_2_s11;
+    reg [1:0] immediate_s10, opcode_s11;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
+    wire [31:0] float_unit_word;
+    wire [7:0] float_unit_exponent;
+    wire float_unit_rounds_up, float_unit_takes_a, float_unit_takes_b, float_unit_changes_sign,
+         float_unit_comparison;
     wire [33:0] funnel_moved;
     wire [31:0] video_word;
     wire [3:0] video_takes_c;
-    wire [31:0] float_unit_result;
-    wire float_unit_comparison;
-    wire [3:0] equal, empty8;
+    wire [31:0] lookup_word;
     wire [15:0] empty2, zeros2, zeros4;
     wire [7:0] empty4;
+    wire [3:0] empty8;
     wire [11:0] zeros8;
     wire [31:0] reversed_term, bytes_from_c;
 
@@ -109,7 +118,8 @@ module lanebeat_lane (
     // The opcode's upper digit names the part of the lane that counts.
     wire [3:0] operation_class = opcode[7:4];
     wire is_video = operation_class == CLASS_VIDEO;
-    wire is_float = opcode_s2[7:4] == CLASS_FLOAT;
+    wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
+    wire is_psetp = operation_class == CLASS_MASK_OR_LANE_MOVE;
     wire is_vote = opcode_s4[7:4] == CLASS_VOTE;
     wire is_shift = opcode_s5[7:4] == CLASS_SHIFT;
     wire is_logic = opcode_s5[7:4] == CLASS_LOGIC;
@@ -118,9 +128,6 @@ module lanebeat_lane (
     wire counts_ones = is_count & (~|opcode_s5[1:0]);
     wire reverses = is_count & (opcode_s5[3:0] == BREV_CHOICE);
     wire counts_zeros = is_count & opcode_s5[1];
-    wire is_shuffle = opcode_s5[7:4] == CLASS_SHUFFLE;
-    wire takes_shuffle_word =
-        (opcode_s5[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s5[2]);
     wire permutes = is_logic_s6 & opcode_s6[3];
     wire [2:0] number_by_byte0 = a_s6[3] ? {a_s6[1:0], 1'b1} : a_s6[2:0];
     wire [2:0] number_by_byte1 = a_s6[11] ? {a_s6[9:8], 1'b1} : a_s6[10:8];
@@ -200,6 +207,7 @@ module lanebeat_lane (
         (is_video_s7 & (opcode_s7[3:0] == VADD_CHOICE)) |
         (is_video_s7 & (opcode_s7[3:0] == VADD2_CHOICE)) |
         (is_video_s7 & (opcode_s7[3:0] == VAVRG2_CHOICE));
+    wire is_float = opcode_s7[7:4] == CLASS_FLOAT;
     wire subtracts = ~(adds | starts_at_zero);
     wire first_carry = takes_carry ? own_carry : subtracts;
     wire is_simd = is_video_s8 & opcode_s8[3] & (|opcode_s8[2:0]);
@@ -226,15 +234,18 @@ module lanebeat_lane (
 
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
     wire [34:0] signed_c_and_carry = {{34{negates_both}}, 1'b0} - (~{flipped_c, carry_to_c});
-    wire [31:0] right = video_select_y_s8 ^ {32{~adds_s8}};
+    wire is_no_float = ~is_no_float_operand_s8;
+    wire [31:0] compared_b = {video_select_y_s8[31] & is_no_float, video_select_y_s8[30:0]};
+    wire [31:0] right = compared_b ^ {32{~adds_s8}};
+    wire [31:0] compared_a = {video_select_x_s8[31] & is_no_float, video_select_x_s8[30:0]};
 
     // One carry chain for all elements: between two bytes is a bit that passes the carry on, or
     // stops it and starts the next element's. a - ~b is a + b + 1, and the lowest bit lets the
     // first carry in.
     wire [36:0] left_of_total = {
-        1'b0, video_select_x_s8[31:24], ~of_bytes | first_carry_s8, video_select_x_s8[23:16],
-        ~is_simd | first_carry_s8, video_select_x_s8[15:8], ~of_bytes | first_carry_s8,
-        video_select_x_s8[7:0], 1'b0
+        1'b0, compared_a[31:24], ~of_bytes | first_carry_s8, compared_a[23:16],
+        ~is_simd | first_carry_s8, compared_a[15:8], ~of_bytes | first_carry_s8, compared_a[7:0],
+        1'b0
     };
     wire [36:0] right_of_total = {
         1'b0, right[31:24], of_bytes & first_carry_s8, right[23:16], is_simd & first_carry_s8,
@@ -249,6 +260,11 @@ module lanebeat_lane (
         total_and_carries[34:27], total_and_carries[25:18], total_and_carries[16:9],
         total_and_carries[7:0]
     };
+    wire total_carry3 = total_and_carries[35];
+
+    // A subtraction without a last carry has borrowed: a is below b.
+    wire less_unsigned = ~total_carry3;
+    wire less_signed = less_unsigned ^ compared_a[31] ^ compared_b[31];
     wire [16:0] x_low = {1'b0, video_select_x_s8[15:0]};
     wire [16:0] y_low = {1'b0, video_select_y_s8[15:0]};
     wire [33:0] product_of_lows = $signed(x_low) * $signed(y_low);
@@ -291,13 +307,12 @@ module lanebeat_lane (
         {goes_up, follows_up} | {{31{shifts_in}}, goes_up_term & {34{shifts_right}}} |
         {2'd0, c_s8[30:0] & {31{funnels_right}}, 32'd0};
     wire [4:0] places = shift_amount ^ {5{shifts_left}};
-    wire carry = (video_select_x_s8[31] & counts_ones_s8) | negates_a_and_b_s8 | negates_c;
     wire gives_sum = is_sum_s9;
-    wire total_carry3 = total_and_carries_operand_s9;
-
-    // A subtraction without a last carry has borrowed: a is below b.
-    wire less_unsigned = ~total_carry3;
-    wire less_signed = less_unsigned ^ video_select_x_s9[31] ^ video_select_y_s9[31];
+    wire [3:0] equal = {
+        equal_operand_s9, video_select_x_s9[23:16] == video_select_y_s9[23:16],
+        video_select_x_s9[15:8] == video_select_y_s9[15:8],
+        video_select_x_s9[7:0] == video_select_y_s9[7:0]
+    };
 
     // Each product of halves takes up what is below it, as DSP blocks do.
     wire [33:0] sum_from_lows = product_of_lows_s9 + signed_c_and_carry_s9;
@@ -308,10 +323,6 @@ module lanebeat_lane (
     wire [33:0] product_of_high_low = $signed(x_high) * $signed(product_of_high_low_factor);
     wire [16:0] product_of_highs_factor = {video_select_y_signs_s9[3], video_select_y_s9[31:16]};
     wire [33:0] product_of_highs = $signed(x_high) * $signed(product_of_highs_factor);
-    wire is_high_product =
-        (opcode_s9[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s9[3:0] == IMUL_HI_U32_CHOICE);
-    wire takes_low = is_product_s9 & ~is_high_product;
-    wire takes_high = is_product_s9 & is_high_product;
     wire shifts_near = shifts_s9 & ~clamps_amount_s9;
     wire extracts_signed = is_shift_s9 & (opcode_s9[3:0] == BFE_S32_CHOICE);
     wire extracts = extracts_signed | (is_shift_s9 & (opcode_s9[3:0] == BFE_U32_CHOICE));
@@ -359,10 +370,8 @@ module lanebeat_lane (
     wire takes_b = (is_move & selects_b) | adds_b_to_count | permutes_s9;
     wire is_not = is_logic_of_two & (opcode_s9[1:0] == NOT_CHOICE);
     wire is_xor = is_logic_of_two & (opcode_s9[1:0] == LOP_XOR_CHOICE);
-    wire is_extreme = opcode_s9[7:4] == CLASS_MINMAX;
-    wire extreme_is_a = (opcode_s9[0] ? less_unsigned : less_signed) ^ opcode_s9[1];
-    wire takes_extreme_a = is_extreme & extreme_is_a;
-    wire takes_extreme_b = is_extreme & ~extreme_is_a;
+    wire extreme_is_a =
+        (opcode_s9[0] ? ~total_and_carries_operand_s9 : less_signed_s9) ^ opcode_s9[1];
     wire looks_up = is_logic_s9 & opcode_s9[2];
     wire rows_before_sums_bit =
         (is_logic_of_two & (opcode_s9[1:0] == LOP_OR_CHOICE)) | is_xor | is_not | takes_b;
@@ -379,19 +388,45 @@ module lanebeat_lane (
     // One table of eight rows gives LOP3, functions of a and b, and c itself.
     wire [7:0] rows_before_sums =
         rows_before_sums_term | (immediate_s9 & {8{looks_up}}) | ({8{takes_c}} & 8'd170);
+    wire [31:0] added_word = signed_c_and_carry_s9[31:0] & {32{adds_signed_c_s9}};
+    wire is_less = opcode_s9[0] ? ~total_and_carries_operand_s9 : less_signed_s9;
+    wire relation_holds = opcode_s9[3] ? (is_less | (&equal)) : opcode_s9[2] ? is_less : (&equal);
+    wire compare_result = relation_holds ^ opcode_s9[1];
+    wire looks_up_any = is_logic_s9 & opcode_s9[0] & opcode_s9[2];
+    wire carry_of_sum_term = total_and_carries_operand_s9 ^ (opcode_s9[3:0] == ISUB_BB_CHOICE);
+    wire carry_of_sum = is_sum_s9 & carry_of_sum_term & opcode_s9[2];
+    wire [34:0] sum_to_high_low =
+        {product_of_high_low_s10[33], product_of_high_low_s10} +
+        {sum_to_low_high_s10[33], sum_to_low_high_s10};
+    wire [33:0] sum_to_highs =
+        product_of_highs_s10 + {{15{sum_to_high_low[34]}}, sum_to_high_low[34:16]};
+    wire [64:0] sum_with_product = {sum_to_highs[32:0], sum_to_high_low[15:0], sum_from_lows_s10};
+    wire is_high_product =
+        (opcode_s10[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s10[3:0] == IMUL_HI_U32_CHOICE);
+    wire takes_low = is_product_s10 & ~is_high_product;
+    wire takes_high = is_product_s10 & is_high_product;
+    wire is_extreme = opcode_s10[7:4] == CLASS_MINMAX;
+    wire takes_extreme_a = (is_extreme & extreme_is_a_s10) | float_unit_takes_a;
+    wire takes_extreme_b = (is_extreme & ~extreme_is_a_s10) | float_unit_takes_b;
     wire [7:0] rows_term = {
         {2{takes_extreme_a | takes_extreme_b}}, {2{takes_extreme_a}}, {2{takes_extreme_b}}, 2'd0
     };
-    wire [7:0] rows = rows_before_sums | rows_term;
-    wire [31:0] added_word = signed_c_and_carry_s9[31:0] & {32{adds_signed_c_s9}};
-    wire is_less = opcode_s9[0] ? less_unsigned : less_signed;
-    wire relation_holds = opcode_s9[3] ? (is_less | (&equal)) : opcode_s9[2] ? is_less : (&equal);
-    wire compare_result = relation_holds ^ opcode_s9[1];
-    wire is_float_comparison = opcode_s9[7:4] == CLASS_FLOAT_COMPARE;
-    wire looks_up_any = is_logic_s9 & opcode_s9[0] & opcode_s9[2];
-    wire carry_of_sum =
-        is_sum_s9 & (~less_unsigned ^ (opcode_s9[3:0] == ISUB_BB_CHOICE)) & opcode_s9[2];
-    wire [31:0] zeros2_whole = ~video_select_x_s10;
+    wire [7:0] rows = rows_before_sums_s10 | rows_term;
+    wire is_shuffle = opcode_s10[7:4] == CLASS_SHUFFLE;
+    wire [1:0] mask_function = is_psetp_s10 ? opcode_s10[1:0] : immediate_s10;
+    wire left_mask =
+        is_psetp_s10 ? p_s10 :
+        is_float_comparison_s10 ? float_unit_comparison :
+        compare_result_s10;
+
+    // A compare without a function is combined by AND with true.
+    wire right_mask = q_s10 | (~(is_psetp_s10 | (|immediate_s10)));
+    wire combined =
+        (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
+        (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
+        (left_mask & right_mask);
+    wire combined_mask = combined_mask_operand_s10 & combined;
+    wire [31:0] zeros2_whole = ~video_select_x_s11;
     wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
     wire [7:0] zeros16 = {
         empty8[3], empty8[3] ? zeros8[8:6] : zeros8[11:9], empty8[1],
@@ -401,23 +436,23 @@ module lanebeat_lane (
 
     // Of parts twice as long in each step: the lower half counts where the upper is empty.
     wire [4:0] leading_zeros = {empty16[1], empty16[1] ? zeros16[3:0] : zeros16[7:4]};
-    wire [31:0] zeros_or_position = {27'd0, leading_zeros ^ {5{~opcode_s10[0]}}} | {32{empty32}};
-    wire [31:0] reversed = reversed_term & {32{reverses_s10}};
+    wire [31:0] zeros_or_position = {27'd0, leading_zeros ^ {5{~opcode_s11[0]}}} | {32{empty32}};
+    wire [31:0] reversed = reversed_term & {32{reverses_s11}};
 
     // Each word is 0 for all operations but its own; an OR joins them.
-    wire [31:0] count_result = (zeros_or_position & {32{counts_zeros_s10}}) | reversed;
+    wire [31:0] count_result = (zeros_or_position & {32{counts_zeros_s11}}) | reversed;
     wire [4:0] sixes_first_third_carries =
-        (video_select_x_s10[4:0] | video_select_x_s10[9:5]) & video_select_x_s10[14:10];
+        (video_select_x_s11[4:0] | video_select_x_s11[9:5]) & video_select_x_s11[14:10];
     wire [4:0] sixes_first_carry =
-        (video_select_x_s10[4:0] & video_select_x_s10[9:5]) | sixes_first_third_carries;
+        (video_select_x_s11[4:0] & video_select_x_s11[9:5]) | sixes_first_third_carries;
     wire [4:0] sixes_first_sum =
-        video_select_x_s10[4:0] ^ video_select_x_s10[9:5] ^ video_select_x_s10[14:10];
+        video_select_x_s11[4:0] ^ video_select_x_s11[9:5] ^ video_select_x_s11[14:10];
     wire [4:0] sixes_second_third_carries =
-        (video_select_x_s10[19:15] | video_select_x_s10[24:20]) & video_select_x_s10[29:25];
+        (video_select_x_s11[19:15] | video_select_x_s11[24:20]) & video_select_x_s11[29:25];
     wire [4:0] sixes_second_carry =
-        (video_select_x_s10[19:15] & video_select_x_s10[24:20]) | sixes_second_third_carries;
+        (video_select_x_s11[19:15] & video_select_x_s11[24:20]) | sixes_second_third_carries;
     wire [4:0] sixes_second_sum =
-        video_select_x_s10[19:15] ^ video_select_x_s10[24:20] ^ video_select_x_s10[29:25];
+        video_select_x_s11[19:15] ^ video_select_x_s11[24:20] ^ video_select_x_s11[29:25];
     wire [4:0] sixes_sums_carry = sixes_first_sum & sixes_second_sum;
     wire [4:0] sixes_upper_third_carries =
         (sixes_first_carry | sixes_second_carry) & sixes_sums_carry;
@@ -428,9 +463,9 @@ module lanebeat_lane (
     wire units_first_third_carries = (sixes_ones[0] | sixes_ones[1]) & sixes_ones[2];
     wire units_first_carry = (sixes_ones[0] & sixes_ones[1]) | units_first_third_carries;
     wire units_first_sum = sixes_ones[0] ^ sixes_ones[1] ^ sixes_ones[2];
-    wire units_second_third_carries = (sixes_ones[3] | sixes_ones[4]) & video_select_x_s10[30];
+    wire units_second_third_carries = (sixes_ones[3] | sixes_ones[4]) & video_select_x_s11[30];
     wire units_second_carry = (sixes_ones[3] & sixes_ones[4]) | units_second_third_carries;
-    wire units_second_sum = sixes_ones[3] ^ sixes_ones[4] ^ video_select_x_s10[30];
+    wire units_second_sum = sixes_ones[3] ^ sixes_ones[4] ^ video_select_x_s11[30];
     wire units_sums_carry = units_first_sum & units_second_sum;
     wire units_upper_third_carries = (units_first_carry | units_second_carry) & units_sums_carry;
     wire units_upper_carry = (units_first_carry & units_second_carry) | units_upper_third_carries;
@@ -467,75 +502,45 @@ module lanebeat_lane (
     // Carries as gates: a carry chain of a few bits would cut the logic around it.
     wire carry1 = pairs_upper_sum & fours_ones;
     wire carry2 = (pairs_upper_carry ^ fours_upper_sum) ? carry1 : fours_upper_sum;
-    wire [34:0] sum_to_high_low =
-        {product_of_high_low_s10[33], product_of_high_low_s10} +
-        {sum_to_low_high_s10[33], sum_to_low_high_s10};
-    wire [33:0] sum_to_highs =
-        product_of_highs_s10 + {{15{sum_to_high_low[34]}}, sum_to_high_low[34:16]};
-    wire [64:0] sum_with_product = {sum_to_highs[32:0], sum_to_high_low[15:0], sum_from_lows_s10};
-    wire [31:0] row7 = {32{rows_s10[7]}};
-    wire [31:0] row6 = {32{rows_s10[6]}};
-    wire [31:0] by_c_at6 = (c_s10 & row7) | (~c_s10 & row6) | (row7 & row6);
-    wire [31:0] row5 = {32{rows_s10[5]}};
-    wire [31:0] row4 = {32{rows_s10[4]}};
-    wire [31:0] by_c_at4 = (c_s10 & row5) | (~c_s10 & row4) | (row5 & row4);
-    wire [31:0] by_b_at4 =
-        (video_select_y_s10 & by_c_at6) | (~video_select_y_s10 & by_c_at4) | (by_c_at6 & by_c_at4);
-    wire [31:0] row3 = {32{rows_s10[3]}};
-    wire [31:0] row2 = {32{rows_s10[2]}};
-    wire [31:0] by_c_at2 = (c_s10 & row3) | (~c_s10 & row2) | (row3 & row2);
-    wire [31:0] row1 = {32{rows_s10[1]}};
-    wire [31:0] row0 = {32{rows_s10[0]}};
-    wire [31:0] by_c_at0 = (c_s10 & row1) | (~c_s10 & row0) | (row1 & row0);
-    wire [31:0] by_b_at0 =
-        (video_select_y_s10 & by_c_at2) | (~video_select_y_s10 & by_c_at0) | (by_c_at2 & by_c_at0);
-    wire [31:0] logic_result =
-        (video_select_x_s10 & by_b_at4) | (~video_select_x_s10 & by_b_at0) | (by_b_at4 & by_b_at0);
-    wire [4:0] population = {
-        fours_upper_carry | carry2, pairs_upper_carry ^ fours_upper_sum ^ carry1,
-        pairs_upper_sum ^ fours_ones, pairs_ones, units_ones
-    };
-    wire is_psetp = opcode_s10[6:3] == CLASS_MASK_OR_LANE_MOVE;
-    wire [1:0] mask_function = is_psetp ? opcode_s10[1:0] : immediate_s10;
-    wire left_mask = is_psetp ? p_s10 : left_mask_operand_s10;
-
-    // A compare without a function is combined by AND with true.
-    wire right_mask = q_s10 | (~(is_psetp | (|immediate_s10)));
-    wire combined =
-        (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
-        (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
-        (left_mask & right_mask);
-    wire combined_mask = (is_psetp | combined_mask_operand_s10) & combined;
 
     // SHFL's range form answers 1.0 or all ones for a source in range.
-    wire gives_true = gives_true_operand_s11 & shuffle_in_range_s11;
+    wire gives_true = gives_true_operand_s11 & shuffle_in_range;
     assign mask =
-        mask_operand_2_s11 | (mask_operand_s11 & shuffle_in_range_s11) | mask_operand_3_s11 |
-        carry_of_sum_s11 | (looks_up_any_s11 & (mask_operand_4_s11 | q_s11));
+        mask_operand_2_s11 | (mask_operand_s11 & shuffle_in_range) | mask_operand_3_s11 |
+        carry_of_sum_s11 | (looks_up_any_s11 & ((|lookup_word_s11) | q_s11));
+    wire [4:0] population = {
+        population_operand_3_s12, population_operand_2_s12, population_operand_s12, pairs_ones_s12,
+        units_ones_s12
+    };
+    wire takes_shuffle_word = takes_shuffle_word_operand_s13 & shuffle_takes;
     wire [31:0] shuffle_result =
-        (shuffle_word & {32{takes_shuffle_word_s12}}) | ({32{gives_true_s12}} & 32'h3f800000) |
-        {32{shuffle_result_operand_s12}};
+        (shuffle_word_s13 & {32{takes_shuffle_word}}) | ({32{gives_true_s13}} & 32'h3f800000) |
+        {32{shuffle_result_operand_s13}};
     wire [31:0] vote_result = vote_word & {32{is_vote_s13}};
-    wire [31:0] addend = addend_operand_s13 | video_word | shuffle_result_s13 | vote_result;
+    wire [31:0] addend =
+        addend_operand_s13 | video_word | shuffle_result | vote_result | float_unit_word;
+    wire [31:0] float_exponent = {float_unit_changes_sign_s13, float_unit_exponent, 23'd0};
 
-    // One adder ends the lane: products, counts and carries meet in it.
-    wire [31:0] augend = augend_operand_s13 | augend_operand_2_s13 | added_word_s13;
+    // One adder ends the lane: products, counts, roundings and carries meet in it.
+    wire [31:0] augend =
+        augend_operand_s13 | (c_s13 & bytes_from_c) | added_word_s13 | float_exponent;
+    wire carry = carry_operand_s13 | float_unit_rounds_up;
 
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
-    wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry_s13});
-    assign result = is_float_s13 ? float_unit_result : sum_and_carry[32:1];
+    wire [32:0] sum_and_carry = {augend, 1'b0} - (~{addend, carry});
     wire video_select_is_scalar = is_video_s6 & (~(is_video_s6 & opcode_s6[3] & (|opcode_s6[2:0])));
-    wire [3:0] video_carries = {total_carry3, total_carry2_s9, total_carry1_s9, total_carry0_s9};
+    wire [3:0] video_carries = {
+        total_and_carries_operand_s9, total_carry2_s9, total_carry1_s9, total_carry0_s9
+    };
 
     generate
         for (part = 0; part < 4; part = part + 1) begin : each_of_4
-            assign equal[part] = video_select_x_s9[part*8 +: 8] == video_select_y_s9[part*8 +: 8];
             assign empty8[part] = empty4[part*2] & empty4[part*2 + 1];
             wire [1:0] zeros8_part =
                 empty4[part*2 + 1] ? zeros4[part*4 +: 2] :
                 zeros4[part*4 + 2 +: 2];
             assign zeros8[part*3 +: 3] = {empty4[part*2 + 1], zeros8_part};
-            assign bytes_from_c[part*8 +: 8] = {8{video_takes_c[part]}};
+            assign bytes_from_c[part*8 +: 8] = {8{video_takes_c_s13[part]}};
         end
     endgenerate
 
@@ -557,7 +562,7 @@ module lanebeat_lane (
 
     generate
         for (part = 0; part < 32; part = part + 1) begin : each_of_32
-            assign reversed_term[part] = video_select_x_s10[31 - part];
+            assign reversed_term[part] = video_select_x_s11[31 - part];
         end
     endgenerate
 
@@ -570,6 +575,15 @@ module lanebeat_lane (
         .low(permutes ? c_s6 : a_s6), .copies(copies_sign), .ones(gives_ones), .zeros(gives_zeros),
         .x(video_select_x), .x_signs(video_select_x_signs), .y(video_select_y),
         .y_signs(video_select_y_signs)
+    );
+
+    lanebeat_float float_unit (
+        .clock(clock), .choice(opcode_s2[3:0]), .modifiers(modifiers), .a(a_s4), .b(b), .c(c),
+        .magnitude_is_less(~total_and_carries_operand_s9), .magnitude_is_same(&equal),
+        .gives_word(is_float), .word(float_unit_word), .exponent(float_unit_exponent),
+        .rounds_up(float_unit_rounds_up),
+        .takes_a(float_unit_takes_a), .takes_b(float_unit_takes_b),
+        .changes_sign(float_unit_changes_sign), .comparison(float_unit_comparison)
     );
 
     lanebeat_funnel funnel (
@@ -585,9 +599,9 @@ module lanebeat_lane (
         .sum_with_product(sum_with_product), .c(c_s12), .word(video_word), .takes_c(video_takes_c)
     );
 
-    lanebeat_float float_unit (
-        .clock(clock), .choice(opcode_s2[3:0]), .modifiers(modifiers), .a(a_s4), .b(b), .c(c),
-        .result(float_unit_result), .comparison(float_unit_comparison), .is_float(is_float_s4)
+    lanebeat_lookup lookup (
+        .clock(clock), .rows(rows), .a(video_select_x_s10), .b(video_select_y_s9), .c(c_s10),
+        .word(lookup_word)
     );
 
     always @(posedge clock) begin
@@ -624,6 +638,13 @@ module lanebeat_lane (
         q_s5 <= q_s4;
         q_s6 <= q_s5;
         q_s7 <= q_s6;
+        is_float_comparison_s1 <= is_float_comparison;
+        is_float_comparison_s2 <= is_float_comparison_s1;
+        is_float_comparison_s3 <= is_float_comparison_s2;
+        is_float_comparison_s4 <= is_float_comparison_s3;
+        is_float_comparison_s5 <= is_float_comparison_s4;
+        is_float_comparison_s6 <= is_float_comparison_s5;
+        is_float_comparison_s7 <= is_float_comparison_s6;
         is_video_s8 <= is_video_s7;
         opcode_s8 <= opcode_s7;
         video_modifiers_s8 <= video_modifiers_s7;
@@ -633,9 +654,10 @@ module lanebeat_lane (
         c_s7 <= c_s6;
         c_s8 <= c_s7;
         adds_s8 <= adds;
+        video_select_x_s8 <= video_select_x;
+        is_no_float_operand_s8 <= is_float | is_float_comparison_s7;
         video_select_y_s8 <= video_select_y;
         first_carry_s8 <= first_carry;
-        video_select_x_s8 <= video_select_x;
         video_select_y_signs_s8 <= video_select_y_signs;
         is_shift_s7 <= is_shift_s6;
         is_shift_s8 <= is_shift_s7;
@@ -656,20 +678,21 @@ module lanebeat_lane (
         total_carry1_s9 <= total_carry1;
         total_carry2_s9 <= total_carry2;
         total_and_carries_operand_s9 <= next_total_and_carries_operand_s9_whole[36];
+        equal_operand_s9 <= compared_a[31:24] == compared_b[31:24];
         product_of_lows_s9 <= product_of_lows;
         signed_c_and_carry_s9 <= signed_c_and_carry[34:1];
         product_of_low_high_s9 <= product_of_low_high;
-        opcode_s9 <= opcode_s8;
-        is_product_s8 <= is_product;
-        is_product_s9 <= is_product_s8;
         shifts_s9 <= shifts;
         clamps_amount_s9 <= clamps_amount;
+        opcode_s9 <= opcode_s8;
         makes_mask_s9 <= makes_mask;
         field_end_s9 <= field_end;
         c_s9 <= c_s8;
         field_sign_bit_operand_s9 <= next_field_sign_bit_operand_s9_choices[field_end[4:0]];
         shifts_in_s9 <= shifts_in;
         shifts_left_s9 <= shifts_left;
+        is_product_s8 <= is_product;
+        is_product_s9 <= is_product_s8;
         is_logic_s7 <= is_logic_s6;
         is_logic_s8 <= is_logic_s7;
         is_logic_s9 <= is_logic_s8;
@@ -683,75 +706,99 @@ module lanebeat_lane (
         p_s9 <= p_s8;
         permutes_s8 <= permutes_s7;
         permutes_s9 <= permutes_s8;
+        less_signed_s9 <= less_signed;
         immediate_s9 <= immediate_s8;
         adds_signed_c_s9 <= adds_signed_c;
-        float_unit_comparison_s7 <= float_unit_comparison;
-        float_unit_comparison_s8 <= float_unit_comparison_s7;
-        float_unit_comparison_s9 <= float_unit_comparison_s8;
+        c_s10 <= c_s9;
         video_select_x_s10 <= video_select_x_s9;
-        opcode_s10 <= {opcode_s9[7:3], opcode_s9[1:0]};
+        product_of_high_low_s10 <= product_of_high_low;
+        sum_to_low_high_s10 <= sum_to_low_high;
+        product_of_highs_s10 <= product_of_highs;
+        sum_from_lows_s10 <= sum_from_lows[15:0];
+        opcode_s10 <= opcode_s9;
+        is_product_s10 <= is_product_s9;
+        extreme_is_a_s10 <= extreme_is_a;
+        rows_before_sums_s10 <= rows_before_sums;
+        is_psetp_s1 <= is_psetp;
+        is_psetp_s2 <= is_psetp_s1;
+        is_psetp_s3 <= is_psetp_s2;
+        is_psetp_s4 <= is_psetp_s3;
+        is_psetp_s5 <= is_psetp_s4;
+        is_psetp_s6 <= is_psetp_s5;
+        is_psetp_s7 <= is_psetp_s6;
+        is_psetp_s8 <= is_psetp_s7;
+        is_psetp_s9 <= is_psetp_s8;
+        is_psetp_s10 <= is_psetp_s9;
+        immediate_s10 <= immediate_s9[1:0];
+        is_float_comparison_s8 <= is_float_comparison_s7;
+        is_float_comparison_s9 <= is_float_comparison_s8;
+        is_float_comparison_s10 <= is_float_comparison_s9;
+        compare_result_s10 <= compare_result;
+        p_s10 <= p_s9;
+        q_s8 <= q_s7;
+        q_s9 <= q_s8;
+        q_s10 <= q_s9;
+        combined_mask_operand_s1 <=
+            is_psetp | (operation_class == CLASS_COMPARE) | is_float_comparison;
+        combined_mask_operand_s2 <= combined_mask_operand_s1;
+        combined_mask_operand_s3 <= combined_mask_operand_s2;
+        combined_mask_operand_s4 <= combined_mask_operand_s3;
+        combined_mask_operand_s5 <= combined_mask_operand_s4;
+        combined_mask_operand_s6 <= combined_mask_operand_s5;
+        combined_mask_operand_s7 <= combined_mask_operand_s6;
+        combined_mask_operand_s8 <= combined_mask_operand_s7;
+        combined_mask_operand_s9 <= combined_mask_operand_s8;
+        combined_mask_operand_s10 <= combined_mask_operand_s9;
+        video_select_x_s11 <= video_select_x_s10;
+        opcode_s11 <= {opcode_s10[3], opcode_s10[0]};
         reverses_s6 <= reverses;
         reverses_s7 <= reverses_s6;
         reverses_s8 <= reverses_s7;
         reverses_s9 <= reverses_s8;
         reverses_s10 <= reverses_s9;
+        reverses_s11 <= reverses_s10;
         counts_zeros_s6 <= counts_zeros;
         counts_zeros_s7 <= counts_zeros_s6;
         counts_zeros_s8 <= counts_zeros_s7;
         counts_zeros_s9 <= counts_zeros_s8;
         counts_zeros_s10 <= counts_zeros_s9;
-        product_of_high_low_s10 <= product_of_high_low;
-        sum_to_low_high_s10 <= sum_to_low_high;
-        product_of_highs_s10 <= product_of_highs;
-        sum_from_lows_s10 <= sum_from_lows[15:0];
-        c_s10 <= c_s9;
-        rows_s10 <= rows;
-        video_select_y_s10 <= video_select_y_s9;
-        takes_low_s10 <= takes_low;
-        takes_high_s10 <= takes_high;
-        counts_ones_s9 <= counts_ones_s8;
-        counts_ones_s10 <= counts_ones_s9;
-        immediate_s10 <= immediate_s9[1:0];
-        p_s10 <= p_s9;
-        left_mask_operand_s10 <= is_float_comparison ? float_unit_comparison_s9 : compare_result;
-        q_s8 <= q_s7;
-        q_s9 <= q_s8;
-        q_s10 <= q_s9;
-        combined_mask_operand_s10 <= (opcode_s9[7:4] == CLASS_COMPARE) | is_float_comparison;
-        gives_true_operand_s6 <= is_shuffle & opcode_s5[2];
-        gives_true_operand_s7 <= gives_true_operand_s6;
-        gives_true_operand_s8 <= gives_true_operand_s7;
-        gives_true_operand_s9 <= gives_true_operand_s8;
-        gives_true_operand_s10 <= gives_true_operand_s9;
-        gives_true_operand_s11 <= gives_true_operand_s10;
-        shuffle_in_range_s11 <= shuffle_in_range;
-        opcode_s11 <= opcode_s10[2];
-        augend_operand_s11 <=
-            (sum_with_product[31:0] & {32{takes_low_s10}}) |
-            (sum_with_product[63:32] & {32{takes_high_s10}});
-        augend_operand_2_s11 <= population & {5{counts_ones_s10}};
-        mask_operand_s11 <= opcode_s10[6:3] == CLASS_SHUFFLE;
+        counts_zeros_s11 <= counts_zeros_s10;
+        gives_true_operand_s11 <= is_shuffle & opcode_s10[2];
+        lookup_word_s11 <= lookup_word;
+        mask_operand_s11 <= opcode_s10[7:4] == CLASS_SHUFFLE;
         mask_operand_2_s11 <=
-            ((opcode_s10[6:3] == CLASS_EXEC) & exec) | combined_mask |
-            ((opcode_s10[6:3] == CLASS_MOVE) & video_select_x_s10[0]);
-        mask_operand_3_s11 <= (opcode_s10[6:3] == CLASS_VOTE) & vote_mask;
+            ((opcode_s10[7:4] == CLASS_EXEC) & exec) | combined_mask |
+            ((opcode_s10[7:4] == CLASS_MOVE) & video_select_x_s10[0]);
+        mask_operand_3_s11 <= (opcode_s10[7:4] == CLASS_VOTE) & vote_mask;
         carry_of_sum_s10 <= carry_of_sum;
         carry_of_sum_s11 <= carry_of_sum_s10;
-        mask_operand_4_s11 <= |logic_result;
         q_s11 <= q_s10;
         looks_up_any_s10 <= looks_up_any;
         looks_up_any_s11 <= looks_up_any_s10;
         c_s11 <= c_s10;
         c_s12 <= c_s11;
-        takes_shuffle_word_s6 <= takes_shuffle_word;
-        takes_shuffle_word_s7 <= takes_shuffle_word_s6;
-        takes_shuffle_word_s8 <= takes_shuffle_word_s7;
-        takes_shuffle_word_s9 <= takes_shuffle_word_s8;
-        takes_shuffle_word_s10 <= takes_shuffle_word_s9;
-        takes_shuffle_word_s11 <= takes_shuffle_word_s10;
-        takes_shuffle_word_s12 <= takes_shuffle_word_s11;
+        units_ones_s12 <= units_ones;
+        pairs_ones_s12 <= pairs_ones;
+        population_operand_s12 <= pairs_upper_sum ^ fours_ones;
+        population_operand_2_s12 <= pairs_upper_carry ^ fours_upper_sum ^ carry1;
+        population_operand_3_s12 <= fours_upper_carry | carry2;
+        counts_ones_s9 <= counts_ones_s8;
+        counts_ones_s10 <= counts_ones_s9;
+        counts_ones_s11 <= counts_ones_s10;
+        counts_ones_s12 <= counts_ones_s11;
+        augend_operand_s11 <=
+            (sum_with_product[31:0] & {32{takes_low}}) |
+            (sum_with_product[63:32] & {32{takes_high}});
+        augend_operand_s12 <= augend_operand_s11;
+        takes_shuffle_word_operand_s11 <=
+            (opcode_s10[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s10[2]);
+        takes_shuffle_word_operand_s12 <= takes_shuffle_word_operand_s11;
+        takes_shuffle_word_operand_s13 <= takes_shuffle_word_operand_s12;
+        shuffle_word_s13 <= shuffle_word;
         gives_true_s12 <= gives_true;
-        shuffle_result_operand_s12 <= gives_true & ~opcode_s11;
+        gives_true_s13 <= gives_true_s12;
+        shuffle_result_operand_s12 <= gives_true & ~opcode_s11[1];
+        shuffle_result_operand_s13 <= shuffle_result_operand_s12;
         is_vote_s5 <= is_vote;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
@@ -761,39 +808,32 @@ module lanebeat_lane (
         is_vote_s11 <= is_vote_s10;
         is_vote_s12 <= is_vote_s11;
         is_vote_s13 <= is_vote_s12;
-        addend_operand_s11 <= logic_result | count_result;
-        addend_operand_s12 <= addend_operand_s11;
+        addend_operand_s12 <= lookup_word_s11 | count_result;
         addend_operand_s13 <= addend_operand_s12;
-        shuffle_result_s13 <= shuffle_result;
-        augend_operand_s12 <= augend_operand_s11 | {27'd0, augend_operand_2_s11};
-        augend_operand_s13 <= augend_operand_s12;
-        augend_operand_2_s13 <= c_s12 & bytes_from_c;
+        c_s13 <= c_s12;
+        video_takes_c_s13 <= video_takes_c;
+        augend_operand_s13 <= augend_operand_s12 | {27'd0, population & {5{counts_ones_s12}}};
         added_word_s10 <= added_word;
         added_word_s11 <= added_word_s10;
         added_word_s12 <= added_word_s11;
         added_word_s13 <= added_word_s12;
-        carry_s9 <= carry;
-        carry_s10 <= carry_s9;
-        carry_s11 <= carry_s10;
-        carry_s12 <= carry_s11;
-        carry_s13 <= carry_s12;
-        is_float_s3 <= is_float;
-        is_float_s4 <= is_float_s3;
-        is_float_s5 <= is_float_s4;
-        is_float_s6 <= is_float_s5;
-        is_float_s7 <= is_float_s6;
-        is_float_s8 <= is_float_s7;
-        is_float_s9 <= is_float_s8;
-        is_float_s10 <= is_float_s9;
-        is_float_s11 <= is_float_s10;
-        is_float_s12 <= is_float_s11;
-        is_float_s13 <= is_float_s12;
+        float_unit_changes_sign_s11 <= float_unit_changes_sign;
+        float_unit_changes_sign_s12 <= float_unit_changes_sign_s11;
+        float_unit_changes_sign_s13 <= float_unit_changes_sign_s12;
+        carry_operand_s9 <=
+            (video_select_x_s8[31] & counts_ones_s8) | negates_a_and_b_s8 | negates_c;
+        carry_operand_s10 <= carry_operand_s9;
+        carry_operand_s11 <= carry_operand_s10;
+        carry_operand_s12 <= carry_operand_s11;
+        carry_operand_s13 <= carry_operand_s12;
     end
+
+    assign result = sum_and_carry[32:1];
 
     (* unused *) wire unused;
     assign unused = &{
-        1'b0, signed_c_and_carry[0], next_total_and_carries_operand_s9_whole[0],
-        total_and_carries[35], amount[5], sum_to_highs[33], sum_and_carry[0]
+        1'b0, signed_c_and_carry[0], next_total_and_carries_operand_s9_whole[0], amount[5],
+        sum_to_highs[33], sum_and_carry[0]
     };
 
 endmodule

@@ -306,6 +306,8 @@ module lanebeat_sequencer (
 
     // Not while results are in flight, s_nop waits or one passes again.
     wire accept = issue_valid & issue_ready;
+    wire [3:0] next_nop_slots_other_choice =
+        issue_instruction[35:32] & {4{(opcode == NOP) & accept}};
 
     // Fields are taken up in any case; only reading_valid waits.
     wire takes_up = (phase == 2'd0) & ~reading_gathers;
@@ -357,17 +359,9 @@ module lanebeat_sequencer (
     always @(posedge clock) begin
         if (reset) begin
             nop_slots_q <= 4'd0;
-        end else if (accept | (first_phase & (|nop_slots_q))) begin
-            nop_slots_q <=
-                (|nop_slots_q) ? (nop_slots_q - 4'd1) :
-                (issue_instruction[35:32] & {4{opcode == NOP}});
-        end
-    end
-
-    always @(posedge clock) begin
-        if (reset) begin
             reading_passes_left <= 3'd0;
         end else if (first_phase) begin
+            nop_slots_q <= (|nop_slots_q) ? (nop_slots_q - 4'd1) : next_nop_slots_other_choice;
             reading_passes_left <=
                 reading_gathers ? (reading_passes_left - 3'd1) :
                 (passes_after_first & {3{accept}});

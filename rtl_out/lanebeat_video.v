@@ -46,26 +46,27 @@ module lanebeat_video (
         sets_s7, sets_s8, sets_s9, multiplies_s1, multiplies_s2, multiplies_s3, multiplies_s4,
         multiplies_s5, multiplies_s6, multiplies_s7, multiplies_s8, multiplies_s9, of_bytes_s10,
         one1_s10, is_simd_s10, one2_s10, one3_s10, one0_s10, multiplies_s10, is_video_s10,
-        keeps_all_operand_s10, any_one_operand_s11, any_one_operand_2_s11, any_one_operand_3_s11,
-        all_ones_operand_s11, all_ones_operand_2_s11, all_ones_operand_3_s11, sum_is_signed_s9,
-        sum_is_signed_s10, sum_is_signed_s11, is_simd_s11, merges_byte_s11, merges_half_s11,
-        sets_s10, sets_s11, is_video_s11, multiplies_s11, any_above_operand_s11,
-        any_above_operand_2_s11, any_above_operand_3_s11, all_above_operand_s11,
-        all_above_operand_2_s11, all_above_operand_3_s11, guard0_operand_s11, sign0_s11,
-        guard1_operand_s11, sign1_s11, guard2_operand_s11, sign2_s11, of_bytes_s11,
-        result_sign3_s11, keeps_all_s11, has_secondary_s11, clamps0_s12, is_kept0_s12,
-        limit_top0_operand_s12, result_sign0_s12, limit1_operand_s12, limit_top1_s12,
-        limit2_operand_s12, limit_top2_s12, compares_signed_s12, modifiers_s12, compares_s12,
-        of_bytes_s12, accumulates_s12, adds_c_operand_s12;
+        keeps_all_operand_s10, sum_with_product_s11, any_one_operand_s11, any_one_operand_2_s11,
+        any_one_operand_3_s11, all_ones_operand_s11, all_ones_operand_2_s11,
+        all_ones_operand_3_s11, sum_is_signed_s9, sum_is_signed_s10, sum_is_signed_s11,
+        is_simd_s11, merges_byte_s11, merges_half_s11, sets_s10, sets_s11, is_video_s11,
+        multiplies_s11, guard3_operand_s11, sign3_s11, any_above_operand_s11,
+        any_above_operand_2_s11, all_above_operand_s11, all_above_operand_2_s11,
+        guard0_operand_s11, sign0_s11, guard1_operand_s11, sign1_s11, guard2_operand_s11,
+        sign2_s11, of_bytes_s11, keeps_all_s11, has_secondary_s11, of_bytes_s12,
+        clamps0_operand_s12, clamps1_s12, is_kept0_s12, limit_top0_operand_s12, result_sign0_s12,
+        limit1_operand_s12, limit_top1_s12, limit2_operand_s12, limit_top2_s12,
+        compares_signed_s12, modifiers_s12, compares_s12, accumulates_s12, adds_c_operand_s12,
+        own_word_operand_s13, accumulates_s13;
     reg [8:0] modifiers_s9;
-    reg [31:0] total_s9, chosen_operand_s10, shifted_sum_s11, intermediate_and_carries_operand_s11,
-               own_word_s13, word_operand_s13;
+    reg [31:0] total_s9, chosen_operand_s10, shifted_sum_s11, intermediate_and_carries_operand_s11;
     reg [33:0] shifted_s10;
     reg [1:0] chosen_guard3_operand_s10, chosen_guard0_s10, chosen_guard1_s10, chosen_guard2_s10,
-              summed_guard0_s12, summed_guard1_s12, summed_guard2_s12, summed_guard3_s11,
-              summed_guard3_s12;
-    reg [7:0] modifiers_s10, placed0_s12, kept_operand_s12, kept_operand_2_s12, kept_operand_3_s12;
-    reg [6:0] modifiers_s11;
+              summed_guard0_s12, summed_guard1_s12, summed_guard2_s12, summed_guard3_s12;
+    reg [7:0] modifiers_s10, modifiers_s11, placed0_s12, kept_operand_s12, kept_operand_2_s12,
+              kept_operand_3_s12, kept_operand_s13, kept_operand_2_s13, kept_operand_3_s13,
+              kept_operand_4_s13;
+    reg [19:0] element_sum_s13;
 
     wire multiplies = is_video & (choice == VMAD_CHOICE);
     wire sets =
@@ -195,7 +196,6 @@ module lanebeat_video (
     wire sign2 = chosen_guard2_s10[1] ^ (chosen_guard2_s10[0] & intermediate_carry2);
     wire intermediate_carry3 = intermediate_and_carries[35];
     wire sign3 = chosen_guard3[1] ^ (chosen_guard3[0] & intermediate_carry3);
-    wire sum_is_negative = sum_with_product[64] ^ modifiers_s10[4];
     wire shifts_by_7 = modifiers_s10[2] & ~modifiers_s10[3];
     wire [31:0] moved_sum =
         modifiers_s10[3] ? sum_with_product[46:15] :
@@ -208,16 +208,18 @@ module lanebeat_video (
     wire [3:0] kept_bytes = modifiers_s10[7:4] & {4{is_video_s10}};
     wire merges_byte = (~((&kept_bytes[1:0]) | (&kept_bytes[3:2]))) & is_scalar;
     wire merges_half = ((&kept_bytes[1:0]) ^ (&kept_bytes[3:2])) & is_scalar;
-    wire [1:0] guard3 = {sign3, chosen_guard3[0] ^ intermediate_carry3};
     wire [31:0] intermediate = {
         intermediate_and_carries[34:27], intermediate_and_carries[25:18],
         intermediate_and_carries[16:9], intermediate_and_carries[7:0]
     };
-    wire result_sign3 = multiplies_s10 ? sum_is_negative : guard3[1];
-    wire [1:0] summed_guard3 = guard3 & {2{modifiers_s10[7]}};
+    wire sum_is_negative = sum_with_product_s11 ^ modifiers_s11[4];
     wire next_any_one_operand_3_s11_inverse = modifiers_s10[3] | shifts_by_7;
-    wire any_one = any_one_operand_s11 | any_one_operand_2_s11 | any_one_operand_3_s11;
-    wire all_ones = all_ones_operand_s11 & all_ones_operand_2_s11 & all_ones_operand_3_s11;
+    wire any_one =
+        sum_with_product_s11 | any_one_operand_s11 | (any_one_operand_2_s11 & ~modifiers_s11[3]) |
+        any_one_operand_3_s11;
+    wire all_ones =
+        sum_with_product_s11 & all_ones_operand_s11 & (all_ones_operand_2_s11 | modifiers_s11[3]) &
+        all_ones_operand_3_s11;
 
     // Bits above the word depend on the shift; the sign is above all.
     wire sum_all_above = modifiers_s11[4] ? ~any_one : all_ones;
@@ -231,12 +233,11 @@ module lanebeat_video (
     wire saturates = is_video_s11 & modifiers_s11[1] & ~sets_s11 & ~accumulates;
     wire result_is_signed = modifiers_s11[0] & ~sets_s11;
     wire limit_is_signed = multiplies_s11 ? sum_is_signed_s11 : result_is_signed;
+    wire [1:0] guard3 = {sign3_s11, guard3_operand_s11};
 
     // For a byte or a half, the bytes above it count as guard bits.
-    wire any_above =
-        any_above_operand_2_s11 | (is_narrow & any_above_operand_s11) | any_above_operand_3_s11;
-    wire all_above =
-        all_above_operand_2_s11 & (~is_narrow | all_above_operand_s11) & all_above_operand_3_s11;
+    wire any_above = (|guard3) | (is_narrow & any_above_operand_s11) | any_above_operand_2_s11;
+    wire all_above = (&guard3) & (~is_narrow | all_above_operand_s11) & all_above_operand_2_s11;
     wire element_sign =
         merges_byte_s11 ? intermediate_and_carries_operand_s11[7] :
         merges_half_s11 ? intermediate_and_carries_operand_s11[15] :
@@ -253,11 +254,11 @@ module lanebeat_video (
     wire outside2_choice = intermediate_and_carries_operand_s11[23] ? (~&guard2) : (|guard2);
     wire outside2 = result_is_signed ? outside2_choice : (|guard2);
     wire clamps1 = is_simd_s11 ? (saturates & outside1) : clamps3;
-    wire clamps0 = of_bytes_s11 ? (saturates & outside0) : clamps1;
     wire clamps2 = of_bytes_s11 ? (saturates & outside2) : clamps3;
-    wire result_sign1 = is_simd_s11 ? guard1[1] : result_sign3_s11;
+    wire result_sign3 = multiplies_s11 ? sum_is_negative : guard3[1];
+    wire result_sign1 = is_simd_s11 ? guard1[1] : result_sign3;
     wire result_sign0 = of_bytes_s11 ? guard0[1] : result_sign1;
-    wire result_sign2 = of_bytes_s11 ? guard2[1] : result_sign3_s11;
+    wire result_sign2 = of_bytes_s11 ? guard2[1] : result_sign3;
     wire [7:0] placed0 =
         multiplies_s11 ? shifted_sum_s11[7:0] :
         intermediate_and_carries_operand_s11[7:0];
@@ -287,24 +288,28 @@ module lanebeat_video (
         intermediate_and_carries_operand_s11[31:24];
     wire is_kept3 = keeps_all_s11 | kept_bytes_s11[3];
     wire is_limit3 = clamps3 & is_kept3;
-    wire limit_top3 = is_limit3 & (~(result_sign3_s11 ^ limit_is_signed));
+    wire limit_top3 = is_limit3 & (~(result_sign3 ^ limit_is_signed));
     wire passes3 = is_kept3 & ~clamps3;
-    wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3_s11}}};
+    wire [7:0] limit3 = {limit_top3, {7{is_limit3 & ~result_sign3}}};
     wire compares = has_secondary_s11 & modifiers_s11[3];
     wire compares_signed = modifiers_s11[0] & ~sets_s11;
     wire [1:0] summed_guard0 = guard0 & {2{modifiers_s11[4]}};
     wire [1:0] summed_guard1 = guard1 & {2{modifiers_s11[5]}};
     wire [1:0] summed_guard2 = guard2 & {2{modifiers_s11[6]}};
+    wire [1:0] summed_guard3 = guard3 & {2{modifiers_s11[7]}};
     wire merges = is_video_s11 & (~(multiplies_s11 | has_secondary_s11));
-    wire is_limit0 = clamps0_s12 & is_kept0_s12;
+    wire clamps0 = of_bytes_s12 ? clamps0_operand_s12 : clamps1_s12;
+    wire is_limit0 = clamps0 & is_kept0_s12;
     wire limit_top0 = is_limit0 & ~limit_top0_operand_s12;
-    wire passes0 = is_kept0_s12 & ~clamps0_s12;
+    wire passes0 = is_kept0_s12 & ~clamps0;
     wire [7:0] limit0 = {limit_top0, {7{is_limit0 & ~result_sign0_s12}}};
     wire [7:0] limit1 = {limit_top1_s12, {7{limit1_operand_s12}}};
     wire [7:0] limit2 = {limit_top2_s12, {7{limit2_operand_s12}}};
+    wire [7:0] next_kept_operand_s13 = (placed0_s12 & {8{passes0}}) | limit0;
+    wire [7:0] next_kept_operand_2_s13 = kept_operand_s12 | limit1;
+    wire [7:0] next_kept_operand_3_s13 = kept_operand_2_s12 | limit2;
     wire [31:0] kept = {
-        kept_operand_3_s12, kept_operand_2_s12 | limit2, kept_operand_s12 | limit1,
-        (placed0_s12 & {8{passes0}}) | limit0
+        kept_operand_3_s12, next_kept_operand_3_s13, next_kept_operand_2_s13, next_kept_operand_s13
     };
     wire [31:0] c_is_larger_compared = {kept[31] ^ compares_signed_s12, kept[30:0]};
 
@@ -325,10 +330,14 @@ module lanebeat_video (
         {summed_guard3_s12[1], summed_guard3_s12, kept[31:24]};
     wire [10:0] added_odd_sum = odd_sum & {11{of_bytes_s12}};
     wire [19:0] element_sum = {even_sum[18], even_sum} + {{9{added_odd_sum[10]}}, added_odd_sum};
-    wire [31:0] own_word = kept & {32{~(c_is_taken | accumulates_s12)}};
     wire adds_c = adds_c_operand_s12 | c_is_taken;
     assign takes_c = {4{adds_c}} | takes_c_operand_s12;
-    assign word = own_word_s13 | word_operand_s13;
+    wire [31:0] own_word_term = {
+        kept_operand_4_s13, kept_operand_3_s13, kept_operand_2_s13, kept_operand_s13
+    };
+    wire [31:0] own_word = own_word_term & {32{~own_word_operand_s13}};
+    wire [31:0] word_term = {{12{element_sum_s13[19]}}, element_sum_s13} & {32{accumulates_s13}};
+    assign word = own_word | word_term;
 
     always @(posedge clock) begin
         choice_s1 <= choice;
@@ -388,13 +397,14 @@ module lanebeat_video (
         multiplies_s10 <= multiplies_s9;
         is_video_s10 <= is_video_s9;
         keeps_all_operand_s10 <= passes_sum | passes_shift | multiplies_s9;
-        any_one_operand_s11 <= sum_with_product[64] | (|sum_with_product[63:47]);
-        any_one_operand_2_s11 <= (|sum_with_product[46:39]) & ~modifiers_s10[3];
+        sum_with_product_s11 <= sum_with_product[64];
+        modifiers_s11 <= modifiers_s10;
+        any_one_operand_s11 <= |sum_with_product[63:47];
+        any_one_operand_2_s11 <= |sum_with_product[46:39];
         any_one_operand_3_s11 <= (|sum_with_product[38:32]) & ~next_any_one_operand_3_s11_inverse;
-        all_ones_operand_s11 <= sum_with_product[64] & (&sum_with_product[63:47]);
-        all_ones_operand_2_s11 <= (&sum_with_product[46:39]) | modifiers_s10[3];
+        all_ones_operand_s11 <= &sum_with_product[63:47];
+        all_ones_operand_2_s11 <= &sum_with_product[46:39];
         all_ones_operand_3_s11 <= (&sum_with_product[38:32]) | next_any_one_operand_3_s11_inverse;
-        modifiers_s11 <= modifiers_s10[6:0];
         shifted_sum_s11 <= shifted_sum;
         sum_is_signed_s9 <= sum_is_signed;
         sum_is_signed_s10 <= sum_is_signed_s9;
@@ -406,12 +416,12 @@ module lanebeat_video (
         sets_s11 <= sets_s10;
         is_video_s11 <= is_video_s10;
         multiplies_s11 <= multiplies_s10;
+        guard3_operand_s11 <= chosen_guard3[0] ^ intermediate_carry3;
+        sign3_s11 <= sign3;
         any_above_operand_s11 <= (|intermediate[23:16]) | (|intermediate[31:24]);
-        any_above_operand_2_s11 <= |guard3;
-        any_above_operand_3_s11 <= merges_byte & (|intermediate[15:8]);
+        any_above_operand_2_s11 <= merges_byte & (|intermediate[15:8]);
         all_above_operand_s11 <= (&intermediate[23:16]) & (&intermediate[31:24]);
-        all_above_operand_2_s11 <= &guard3;
-        all_above_operand_3_s11 <= ~merges_byte | (&intermediate[15:8]);
+        all_above_operand_2_s11 <= ~merges_byte | (&intermediate[15:8]);
         intermediate_and_carries_operand_s11 <= {
             next_intermediate_and_carries_operand_s11_whole[35:28],
             next_intermediate_and_carries_operand_s11_whole[26:19],
@@ -425,11 +435,12 @@ module lanebeat_video (
         guard2_operand_s11 <= chosen_guard2_s10[0] ^ intermediate_carry2;
         sign2_s11 <= sign2;
         of_bytes_s11 <= of_bytes_s10;
-        result_sign3_s11 <= result_sign3;
         keeps_all_s11 <= keeps_all;
         kept_bytes_s11 <= kept_bytes;
         has_secondary_s11 <= has_secondary;
-        clamps0_s12 <= clamps0;
+        of_bytes_s12 <= of_bytes_s11;
+        clamps0_operand_s12 <= saturates & outside0;
+        clamps1_s12 <= clamps1;
         is_kept0_s12 <= is_kept0;
         limit_top0_operand_s12 <=
             result_sign0 ^ ((of_bytes_s11 | merges_byte_s11) & limit_is_signed);
@@ -445,17 +456,20 @@ module lanebeat_video (
         compares_signed_s12 <= compares_signed;
         modifiers_s12 <= modifiers_s11[2];
         compares_s12 <= compares;
-        of_bytes_s12 <= of_bytes_s11;
         summed_guard0_s12 <= summed_guard0;
         summed_guard1_s12 <= summed_guard1;
         summed_guard2_s12 <= summed_guard2;
-        summed_guard3_s11 <= summed_guard3;
-        summed_guard3_s12 <= summed_guard3_s11;
+        summed_guard3_s12 <= summed_guard3;
         accumulates_s12 <= accumulates;
         adds_c_operand_s12 <= accumulates | (has_secondary_s11 & ~modifiers_s11[3]);
         takes_c_operand_s12 <= ~kept_bytes_s11 & {4{merges}};
-        own_word_s13 <= own_word;
-        word_operand_s13 <= {{12{element_sum[19]}}, element_sum} & {32{accumulates_s12}};
+        kept_operand_s13 <= next_kept_operand_s13;
+        kept_operand_2_s13 <= next_kept_operand_2_s13;
+        kept_operand_3_s13 <= next_kept_operand_3_s13;
+        kept_operand_4_s13 <= kept_operand_3_s12;
+        own_word_operand_s13 <= c_is_taken | accumulates_s12;
+        element_sum_s13 <= element_sum;
+        accumulates_s13 <= accumulates_s12;
     end
 
     (* unused *) wire unused;

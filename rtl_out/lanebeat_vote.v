@@ -24,7 +24,7 @@ module lanebeat_vote (
     output wire [511:0] answer_word, // the word of each lane, in cycle 12
     output wire [15:0]  answer_mask, // the predicate of each lane, in cycle 9
 
-    output wire [15:0] keeps,    // MATCH: the answer is that of the pass before, in cycle 11
+    output wire [15:0] keeps,    // MATCH: the answer is that of the pass before, in cycle 12
     // REDUX: the words of the lanes, to be combined with those of other beats, in cycle 11
     output wire [31:0] combined,
     input  wire        is_vote   // registers take what only this uses, in cycle 1
@@ -38,7 +38,8 @@ module lanebeat_vote (
     reg [31:0] active_s2, q_s2, active_s3, active_s4, active_s5, active_s6, common_word_s3,
                common_word_s4, common_word_s5, common_word_s6;
     reg [2:0] passes_left_s2, passes_left_s3, passes_left_s4, passes_left_s5, passes_left_s6,
-              passes_left_s7, passes_left_s8, passes_left_s9, passes_left_s10, passes_left_s11;
+              passes_left_s7, passes_left_s8, passes_left_s9, passes_left_s10, passes_left_s11,
+              passes_left_s12;
     reg [511:0] own_words_s2, own_words_s3, own_words_s4;
     reg is_literal_s3, is_literal_s4, is_literal_s5, is_vote_s2, is_vote_s3, is_vote_s4,
         is_vote_s5, outcome_s3, outcome_s4, outcome_s5, outcome_s6,
@@ -47,7 +48,7 @@ module lanebeat_vote (
         matching_threads_is_match_all_operand_s5, matching_threads_is_match_all_operand_s6,
         is_match_s1, is_match_s2, is_match_s3, is_match_s4, is_match_s5, is_match_s6, is_vote_s6,
         is_vote_s7, is_vote_s8, is_match_s7, is_match_s8, is_match_s9, is_match_s10, is_match_s11,
-        is_vote_s9, is_vote_s10, is_vote_s11;
+        is_match_s12, is_vote_s9, is_vote_s10, is_vote_s11;
     reg [1:0] matching_threads_mask_s7, matching_threads_mask_s8, matching_threads_mask_s9;
     reg [63:0] matching_threads_word_s7, matching_threads_word_s8, matching_threads_word_s9,
                matching_threads_word_s10, matching_threads_word_s11, matching_threads_word_s12;
@@ -70,11 +71,11 @@ module lanebeat_vote (
 
     // The threads that one comparison serves lie next to each other.
     wire [7:0] turn = {
-        passes_left_s11 == 3'd7, passes_left_s11 == 3'd6, passes_left_s11 == 3'd5,
-        passes_left_s11 == 3'd4, passes_left_s11 == 3'd3, passes_left_s11 == 3'd2,
-        passes_left_s11 == 3'd1, passes_left_s11 == 3'd0
+        passes_left_s12 == 3'd7, passes_left_s12 == 3'd6, passes_left_s12 == 3'd5,
+        passes_left_s12 == 3'd4, passes_left_s12 == 3'd3, passes_left_s12 == 3'd2,
+        passes_left_s12 == 3'd1, passes_left_s12 == 3'd0
     };
-    assign keeps = {16{is_match_s11}} & ~{2{turn}};
+    assign keeps = {16{is_match_s12}} & ~{2{turn}};
     assign answer_word = {
         {8{matching_threads_word_s12[63:32]}}, {8{matching_threads_word_s12[31:0]}}
     };
@@ -136,11 +137,13 @@ module lanebeat_vote (
         passes_left_s9 <= passes_left_s8;
         passes_left_s10 <= passes_left_s9;
         passes_left_s11 <= passes_left_s10;
+        passes_left_s12 <= passes_left_s11;
         is_match_s7 <= is_match_s6;
         is_match_s8 <= is_match_s7;
         is_match_s9 <= is_match_s8;
         is_match_s10 <= is_match_s9;
         is_match_s11 <= is_match_s10;
+        is_match_s12 <= is_match_s11;
         is_vote_s9 <= is_vote_s8;
         is_vote_s10 <= is_vote_s9;
         is_vote_s11 <= is_vote_s10;

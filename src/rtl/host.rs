@@ -21,7 +21,7 @@ ports! {
     pub struct Answer(plan: &Plan) {
         ready: [1] "the host's access is done at this clock edge";
         read_valid: [1] "the row that the host asked for one cycle ago is here";
-        read_data: [plan.lanes * 32] "the row read; of a mask only the low bits count";
+        read_data: [plan.lanes * 32] "the row read";
     }
 }
 
@@ -60,7 +60,7 @@ impl<'m> Host<Signal<'m>> {
     }
 
     /// Answer to the host, selected from `answers`.
-    pub fn answer(&self, m: &'m Builder, answers: &Answers<'m>) -> Answer<Signal<'m>> {
+    pub fn answer(&self, m: &'m Builder, plan: &Plan, answers: &Answers<'m>) -> Answer<Signal<'m>> {
         let exec_ready =
             (self.valid & self.is_exec() & !answers.exec_busy).named("exec_host_ready");
         let ready = answers.register_file.0 | answers.mask_file.0 | exec_ready;
@@ -68,10 +68,8 @@ impl<'m> Host<Signal<'m>> {
         let was_mask = m.delayed("host_was_mask", self.is_mask());
         let was_exec = m.delayed("host_was_exec", self.is_exec());
         let exec_row = m.delayed("host_exec_row", answers.exec_row);
-        let mask = was_exec.mux(exec_row, answers.mask_file.1).named("host_mask_row");
-        let (_, row) = answers.register_file;
-        let low = was_mask.mux(mask, row.slice(0, mask.width()));
-        let read_data = m.concat(&[low, row.slice(mask.width(), row.width() - mask.width())]);
-        Answer { ready, read_valid: read, read_data }
+        let mask = was_exec.mux(exec_row, answers.mask_file.1).zero_extend(plan.lanes * 32);
+        let mask = mask.named("host_mask_row");
+        Answer { ready, read_valid: read, read_data: was_mask.mux(mask, answers.register_file.1) }
     }
 }

@@ -272,8 +272,8 @@ fn verilog_that_is_no_longer_made_goes_and_all_else_stays() {
     }
     fs::create_dir(directory.join("lanebeat_folder.v")).expect("a folder");
     lanebeat(&["generate", "lane", "-o", path_text(&directory)]).good();
-    let own = "lanebeat_byte_select.v lanebeat_float.v lanebeat_float_moved_up_2.v \
-               lanebeat_float_moved_up_32.v lanebeat_float_moved_up_8.v lanebeat_funnel.v \
+    let own = "lanebeat_byte_select.v lanebeat_float.v lanebeat_float_moved_down.v lanebeat_float_moved_up_2.v \
+               lanebeat_float_moved_up_32.v lanebeat_float_moved_up_8.v lanebeat_float_round.v lanebeat_funnel.v lanebeat_lookup.v \
                lanebeat_lane.v lanebeat_video.v lanebeat_video_select.v";
     let beside =
         "files.f lanebeat_folder.v lanebeat_lane.core lanebeat_mine.v notes.txt ports.txt top.v";

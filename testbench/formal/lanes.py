@@ -168,7 +168,7 @@ class Lane:
         half = 16 if self.is_plain else 17
         (folder / "lane.v").write_text(without_products(lane, 2 * half))
         (folder / "specification.v").write_text(self.specification(lane))
-        parts = ["funnel", "video_select", "video", "byte_select"]
+        parts = ["funnel", "lookup", "video_select", "video", "byte_select"]
         parts = [verilog / f"lanebeat_{part}.v" for part in parts]
         files = [folder / "lane.v", *(part for part in parts if part.exists()), folder / "specification.v"]
         files += [HERE / "machine" / "word.v"] * self.is_plain

@@ -145,7 +145,7 @@ class Operation:
         return tools.build(
             f"""
 read_verilog {folder / "float.v"} {" ".join(map(str, verilog.glob("lanebeat_float_*.v")))} {folder / "symfpu.v"}
-read_verilog {defined} {HERE / "units" / "symfpu.v"}
+read_verilog {defined} {HERE / "units" / "float_in_lane.v"} {HERE / "units" / "symfpu.v"}
 hierarchy -top symfpu
 setattr -mod -unset keep_hierarchy *
 proc

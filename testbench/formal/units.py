@@ -48,7 +48,7 @@ class Unit:
         return tools.build(
             f"""
 read_verilog {" ".join(map(str, sorted(verilog.glob("*.v"))))}
-read_verilog {defined} {HERE / "delay.v"} {HERE / "units" / f"{self.top}.v"}
+read_verilog {defined} {HERE / "delay.v"} {HERE / "units" / "float_in_lane.v"} {HERE / "units" / f"{self.top}.v"}
 hierarchy -top {self.top}
 setattr -mod -unset keep_hierarchy *
 proc
@@ -195,6 +195,7 @@ FLOATS = Unit(
         "FADD, v_sub_f32 of infinities, NaN",
         "FMUL of infinities, NaN",
         "FFMA of infinities, NaN",
+        "other operations add nothing",
     ),
 )
 

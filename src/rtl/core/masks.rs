@@ -96,7 +96,7 @@ impl<'m> Core<'m, '_> {
             exec_row: exec.host_exec_row,
             exec_busy: write,
         };
-        (exec, host.answer(m, &answers))
+        (exec, host.answer(m, plan, &answers))
     }
 
     /// The beat's row of an EXEC operation's literal: its sign fills the threads above 63.

@@ -257,9 +257,12 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
         };
         let in_part = source.slice(0, plan.part_thread.bits);
         let part_of_source = source.slice(in_part.width(), inputs.shown_part.width());
-        let fetched = (part_of_source.equals(inputs.shown_part) & is_taken)
-            .named("fetched")
-            .because("The source lies in the part that is shown, and may be taken.");
+        let takes = match may_take_none(plan) {
+            true => (part_of_source.equals(inputs.shown_part) & is_taken)
+                .named("fetches")
+                .because("The source lies in the part that is shown, and may be taken."),
+            false => m.nothing(),
+        };
         let in_row = in_part.slice(0, in_part.width().min(lane.width()));
         let beats = in_part.width() - in_row.width();
         let beat_of_source = in_part.slice(in_row.width(), beats);
@@ -276,9 +279,8 @@ fn wave_shuffle_lane(plan: &Plan) -> Block<LaneInputs, Outputs> {
             true => takes_neighbour(&inputs).mux(inputs.dpp.neighbour, column.word),
             false => column.word,
         };
-        let takes = fetched.slice(0, may_take_none(plan).into());
-        let keeps = inputs.later & (!fetched).slice(0, inputs.later.width());
-        let write = (fetched | inputs.always_writes.any()).slice(0, looks_at_exec(plan).into());
+        let keeps = inputs.later & !takes.slice(0, inputs.later.width());
+        let write = inputs.always_writes | takes.slice(0, inputs.always_writes.width());
         Outputs { word, takes, in_range, write, keeps }
     })
 }

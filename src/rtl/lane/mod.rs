@@ -21,7 +21,7 @@ pub(super) mod ports;
 mod video;
 
 use arithmetic::{SumControl, Sums};
-use bit_fields::{FieldOperands, ShiftControl, TruthTable};
+use bit_fields::{FieldOperands, LookupInputs, ShiftControl, TruthTable};
 use bytes::Permuted;
 use operands::Operands;
 use parts::{AddedC, Parts};
@@ -149,7 +149,8 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
             let why = "One table of eight rows gives LOP3, functions of a and b, and c itself.";
             let known = known.named("rows_before_sums").because(why);
             let rows = (known | extreme.rows(m)).named("rows");
-            bit_fields::lookup(rows, [x, y, c]).named("logic_result")
+            let inputs = LookupInputs { rows, a: x, b: y, c };
+            bit_fields::lookup().instance(m, "lookup", inputs).word
         }
         None => table.or_taken(extreme_a, extreme_b).of(x, y).named("logic_result"),
     };

@@ -67,7 +67,7 @@ impl<'m> Window<'m> {
             write_lane: bus.written_word(0, lane_bits),
             write_data: bus.write.data,
             load: arrives,
-            loaded: counting(answer.read_data, plan.lanes, is_mask),
+            loaded: answer.read_data,
             read_lane: bus.read_word(0, lane_bits),
         };
         let RowOutputs { row, read_word } = host_row(plan).instance(m, "host_row", inputs);
@@ -113,13 +113,6 @@ impl<'m> Window<'m> {
             write_data: self.row,
         }
     }
-}
-
-/// A row that was read: where it `is_mask`, a bit for each lane and zeros.
-fn counting<'m>(row: Signal<'m>, lanes: usize, is_mask: Signal<'m>) -> Signal<'m> {
-    let above = row.width() - lanes;
-    let words = row.slice(lanes, above) & (!is_mask).repeat(above);
-    row.builder().concat(&[row.slice(0, lanes), words])
 }
 
 /// Whether the machine has the selected row.

@@ -3,7 +3,7 @@
 module floats (
     input  wire [31:0] a_word, b_word, c_word,
     input  wire [5:0]  modifiers, // of a, b, c: negated, absolute value
-    output wire [9:0]  wrong
+    output wire [10:0] wrong
 );
     // The absolute value first, then the negation.
     wire [31:0] a = {a_word[31] & ~modifiers[1] ^ modifiers[0], a_word[30:0]};
@@ -38,19 +38,19 @@ module floats (
 
     // Each with a choice of its own: what the others need is not there then.
     wire [31:0] minimum, maximum, converted_s, converted_u, i2f_s, i2f_u;
-    lanebeat_float min (.choice(4'd4), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(minimum));
-    lanebeat_float max (.choice(4'd5), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(maximum));
-    lanebeat_float f2i_s (.choice(4'd10), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_s));
-    lanebeat_float f2i_u (.choice(4'd11), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_u));
-    lanebeat_float from_s (.choice(4'd8), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_s));
-    lanebeat_float from_u (.choice(4'd9), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_u));
+    float_in_lane min (.choice(4'd4), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(minimum));
+    float_in_lane max (.choice(4'd5), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(maximum));
+    float_in_lane f2i_s (.choice(4'd10), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_s));
+    float_in_lane f2i_u (.choice(4'd11), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0), .result(converted_u));
+    float_in_lane from_s (.choice(4'd8), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_s));
+    float_in_lane from_u (.choice(4'd9), .modifiers(6'd0), .a(a_word), .b(b_word), .c(32'd0), .result(i2f_u));
     // The lower digit of the opcode says for which outcomes FSETP holds.
     wire [5:0] holds, wanted;
     genvar i;
     generate
         for (i = 0; i < 6; i = i + 1) begin : comparisons
             localparam [3:0] CHOICE = i == 0 ? 1 : i == 1 ? 2 : i == 2 ? 3 : i == 3 ? 4 : i == 4 ? 6 : 13;
-            lanebeat_float compare (
+            float_in_lane compare (
                 .choice(CHOICE), .modifiers(modifiers), .a(a_word), .b(b_word), .c(32'd0),
                 .comparison(holds[i])
             );
@@ -64,10 +64,10 @@ module floats (
     wire is_product_infinite = a_is_infinite | b_is_infinite, product_sign = a[31] ^ b[31];
     wire is_product_nan = a_is_nan | b_is_nan | a_is_infinite & b[30:0] == 0 | b_is_infinite & a[30:0] == 0;
     wire [31:0] of_sum, of_difference, of_product, of_fused;
-    lanebeat_float add (.choice(4'd0), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_sum));
-    lanebeat_float sub (.choice(4'd1), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_difference));
-    lanebeat_float multiply (.choice(4'd2), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_product));
-    lanebeat_float fuse (.choice(4'd3), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_fused));
+    float_in_lane add (.choice(4'd0), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_sum));
+    float_in_lane sub (.choice(4'd1), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_difference));
+    float_in_lane multiply (.choice(4'd2), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_product));
+    float_in_lane fuse (.choice(4'd3), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .result(of_fused));
     wire wrong_sum, wrong_difference, wrong_fused;
     infinite_sum sum (
         .left(a[31]), .left_nan(a_is_nan), .left_infinite(a_is_infinite), .right(b[31]), .right_nan(b_is_nan),
@@ -84,8 +84,18 @@ module floats (
     wire wrong_product = is_product_nan ? of_product != NAN
         : is_product_infinite & of_product != {product_sign, INFINITY};
 
+    // Nothing is added in the lane for an operation that is no float's.
+    wire [31:0] no_word;
+    wire [7:0] no_exponent;
+    wire [3:0] no_others;
+    lanebeat_float idle (
+        .choice(c_word[3:0]), .modifiers(modifiers), .a(a_word), .b(b_word), .c(c_word), .gives_word(1'b0),
+        .magnitude_is_less(c_word[4]), .magnitude_is_same(c_word[5]), .word(no_word), .exponent(no_exponent),
+        .rounds_up(no_others[0]), .takes_a(no_others[1]), .takes_b(no_others[2]), .changes_sign(no_others[3])
+    );
+
     assign wrong = {
-        wrong_fused, wrong_product, wrong_sum | wrong_difference,
+        |{no_word, no_exponent, no_others}, wrong_fused, wrong_product, wrong_sum | wrong_difference,
         i2f_u != from_unsigned, i2f_s != from_signed, converted_u != to_unsigned, converted_s != to_signed,
         maximum != larger, minimum != smaller, holds != wanted
     };

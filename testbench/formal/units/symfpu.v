@@ -19,7 +19,7 @@ module symfpu (
 
 `ifdef RELATION
     wire holds, less, not_greater, greater, not_less, equal;
-    lanebeat_float float (.choice(choice), .modifiers(modifiers), .a(a), .b(b), .c(c), .comparison(holds));
+    float_in_lane float (.choice(choice), .modifiers(modifiers), .a(a), .b(b), .c(c), .comparison(holds));
     `SYMFPU forth (.a(x), .b(y), .lessThan(less), .lessThanOrEqual(not_greater), .ieee754Equal(equal));
     `SYMFPU back (.a(y), .b(x), .lessThan(greater), .lessThanOrEqual(not_less));
     wire [3:0] outcomes = {~not_greater & ~not_less, less, equal, greater};
@@ -40,11 +40,11 @@ module symfpu (
 `ifdef MULTIPLIES
     wire [23:0] a_factor, b_factor;
     wire [47:0] factors;
-    lanebeat_float float (
+    float_in_lane float (
         .choice(`CHOICE), .modifiers(modifiers), .a(a), .b(b), .c(c), .result(result),
         .cut_factors({a_factor, b_factor}), .cut_products({hl, lh, hh, ll})
     );
-    lanebeat_float float_of_modified (
+    float_in_lane float_of_modified (
         .choice(`CHOICE), .modifiers(6'd0), .a(x), .b(y), .c(z), .result(unmodified), .cut_products({hl, lh, hh, ll})
     );
     reg [4:0] a_leads, b_leads;
@@ -69,7 +69,7 @@ module symfpu (
 
     // Neither side looks at which factor is which, but for NaN.
     wire [31:0] swapped, told_swapped;
-    lanebeat_float float_of_swapped (
+    float_in_lane float_of_swapped (
         .choice(`CHOICE), .modifiers(6'd0), .a(y), .b(x), .c(z), .result(swapped), .cut_products({hl, lh, hh, ll})
     );
     `SYMFPU other_of_swapped (.a(y), .b(x), .c(z), .rm(5'd1), .o(told_swapped), .cut_product(other_product));
@@ -78,7 +78,7 @@ module symfpu (
     wire [23:0] a_at_top = a_factor << a_leads;
     wire [31:0] a_scaled = {x[31], 8'd1, a_at_top[22:0]}, b_scaled = {y[31], y[30:23] - {3'd0, a_leads}, y[22:0]};
     wire [31:0] of_scaled, told_scaled;
-    lanebeat_float float_of_scaled (
+    float_in_lane float_of_scaled (
         .choice(`CHOICE), .modifiers(6'd0), .a(a_scaled), .b(b_scaled), .c(z), .result(of_scaled),
         .cut_products({36'd0, normalized[23:12], normalized[47:24], 12'd0, normalized[11:0]})
     );
@@ -93,8 +93,8 @@ module symfpu (
     assign wrong = ~is_special & is_normal & is_product & (is_case | ~`FUSES) & differs;
     assign wrong_subnormal = ~is_special & ~is_normal & ~is_zero & is_product & (is_case | ~`FUSES) & differs;
 `else
-    lanebeat_float float (.choice(`CHOICE), .modifiers(modifiers), .a(a), .b(b), .c(c), .result(result));
-    lanebeat_float float_of_modified (
+    float_in_lane float (.choice(`CHOICE), .modifiers(modifiers), .a(a), .b(b), .c(c), .result(result));
+    float_in_lane float_of_modified (
         .choice(`CHOICE), .modifiers(6'd0), .a(x), .b(y), .c(z), .result(unmodified)
     );
     `SYMFPU other (.a(x), .b(y), .c(32'd0), .rm(5'd1), .o(told));

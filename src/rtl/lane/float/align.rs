@@ -81,21 +81,21 @@ pub fn align<'m>(operands: &Operands<'m>) -> Aligned<Signal<'m>> {
     let carried = Carried {
         product_sign,
         addend_sign: z.sign,
-        takes_a,
-        takes_b,
-        changes_sign,
         room,
         ready_word: word,
         takes_sum,
-        comparison,
+        gives_integer,
     };
     Aligned {
         product: product(m, x.significand, y.significand),
         addend: (frame | (integer & from_integer.repeat(FRAME))).named("addend"),
         subtracts,
         converts,
-        gives_integer,
         carried,
+        takes_a,
+        takes_b,
+        changes_sign,
+        comparison,
     }
 }
 

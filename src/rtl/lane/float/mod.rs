@@ -56,7 +56,9 @@ mod parts;
 mod round;
 mod select;
 
-use parts::{Aligned, Carried, FRAME, INTEGER_LOW, LOW, Operands, PRODUCT_LOW, Summed, number};
+pub use parts::Outputs;
+
+use parts::{Aligned, FRAME, LOW, Operands, PRODUCT_LOW, number};
 
 use crate::isa::encoding::{MODIFIERS_A_B, MODIFIERS_C};
 use crate::rtl::gates::sum_with_carry;
@@ -73,18 +75,6 @@ ports! {
         magnitude_is_less: [1] "the magnitude of a is less than that of b";
         magnitude_is_same: [1] "a and b have the same magnitude";
         gives_word: [1] "the operation is one of floats with a word as its result";
-    }
-
-    /// The result is word + exponent * 2^23 + rounds_up, plus a or b where that is taken; its sign is changed
-    /// at the end.
-    pub struct Outputs() {
-        word: [32] "sign and significand of a sum, or a result that needs no rounding; else 0";
-        exponent: [8] "exponent of a sum, less one";
-        rounds_up: [1] "the sum is rounded away from zero";
-        takes_a: [1] "the result is operand a";
-        takes_b: [1] "the result is operand b";
-        changes_sign: [1] "the operand that is taken has another sign, by its modifier";
-        comparison: [1] "the relation of a comparison holds";
     }
 }
 
@@ -110,14 +100,18 @@ fn multiply_add<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signa
         magnitude_is_same,
         gives_word,
     };
-    round::round(m, &add(m, align::align(&operands)))
+    let aligned = align::align(&operands);
+    let round::Outputs { word, exponent, rounds_up } =
+        round::round().instance(m, "round", add(m, &aligned));
+    let Aligned { takes_a, takes_b, changes_sign, comparison, .. } = aligned;
+    Outputs { word, exponent, rounds_up, takes_a, takes_b, changes_sign, comparison }
 }
 
 /// The product and the addend, added or subtracted.
 ///
 /// Above the product is only z, which takes a carry, or is complemented and takes one.
-fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
-    let Aligned { product, addend, subtracts, converts, gives_integer, carried } = aligned;
+fn add<'m>(m: &'m Builder, aligned: &Aligned<Signal<'m>>) -> round::Inputs<Signal<'m>> {
+    let &Aligned { product, addend, subtracts, converts, ref carried, .. } = aligned;
     let product = m.concat(&[m.constant(PRODUCT_LOW, 0), product]).named("placed_product");
     let (low, high) = (addend.slice(0, LOW), addend.slice(LOW, FRAME - LOW));
     let wide = |bits: Signal<'m>| bits.zero_extend(LOW + 1);
@@ -128,14 +122,17 @@ fn add<'m>(m: &'m Builder, aligned: Aligned<Signal<'m>>) -> Summed<Signal<'m>> {
     let carry = (below.bit(LOW) & !converts).named("carry");
     let right = (high ^ is_difference.repeat(high.width())).named("right_above");
     let above = sum_with_carry("above", m.constant(high.width(), 0), right, carry);
-    let integer = below.slice(INTEGER_LOW, 32) & gives_integer.repeat(32);
-    let ready_word =
-        (carried.ready_word | integer.named("integer_of_sum")).named("word_beside_sum");
-    Summed {
+    let is_negative = (is_difference & borrows)
+        .named("sum_is_negative")
+        .because("A negative sum stays in two's complement; only its leading zeros are ones.");
+    round::Inputs {
         sum: m.concat(&[below.slice(0, LOW), above]).named("sum"),
-        is_negative: (is_difference & borrows)
-            .named("sum_is_negative")
-            .because("A negative sum stays in two's complement; only its leading zeros are ones."),
-        carried: Carried { ready_word, ..carried },
+        is_negative,
+        product_sign: carried.product_sign,
+        addend_sign: carried.addend_sign,
+        room: carried.room,
+        ready_word: carried.ready_word,
+        takes_sum: carried.takes_sum,
+        gives_integer: carried.gives_integer,
     }
 }

@@ -26,17 +26,14 @@ record! {
     pub struct Carried {
         product_sign;
         addend_sign;
-        /// The result is operand a, or b, with the sign that its modifier gives it.
-        takes_a;
-        takes_b;
-        changes_sign;
         /// Exponent of the frame's top bit, less one, 9 bits: places by which a sum may move up.
         room;
-        /// The result where it is no float made from the sum, else 0; that of F2I only behind the addition.
+        /// The result where it needs no sum, else 0.
         ready_word;
         /// The result is made from the sum.
         takes_sum;
-        comparison;
+        /// The result is the integer in the sum.
+        gives_integer;
     }
 }
 
@@ -50,20 +47,26 @@ record! {
         subtracts;
         /// An integer is converted: nothing is added, and a negative addend is negated.
         converts;
-        /// The result is the integer in the sum.
-        gives_integer;
         carried: Carried;
+        /// The result is operand a, or b, with the sign that its modifier gives it.
+        takes_a;
+        takes_b;
+        changes_sign;
+        comparison;
     }
 }
 
-record! {
-    /// After the addition.
-    pub struct Summed {
-        /// The frame.
-        sum;
-        /// The addend was subtracted and is larger than the product: `sum` is in two's complement.
-        is_negative;
-        carried: Carried;
+ports! {
+    /// The result is word + exponent * 2^23 + rounds_up, plus a or b where that is taken; its sign is changed
+    /// at the end.
+    pub struct Outputs() {
+        word: [32] "sign and significand of a sum, or a result that needs no rounding; else 0";
+        exponent: [8] "exponent of a sum, less one";
+        rounds_up: [1] "the sum is rounded away from zero";
+        takes_a: [1] "the result is operand a";
+        takes_b: [1] "the result is operand b";
+        changes_sign: [1] "the operand that is taken has another sign, by its modifier";
+        comparison: [1] "the relation of a comparison holds";
     }
 }
 

@@ -1,40 +1,62 @@
 //! After the addition: normalise, and say what the lane's last adder adds.
 
-use super::Outputs;
-use super::parts::{INFINITY, SIGNIFICAND, Summed};
+use super::parts::{FRAME, INFINITY, INTEGER_LOW, SIGNIFICAND};
 use crate::rtl::gates::any_of;
 use crate::rtl::prelude::*;
 
+ports! {
+    pub struct Inputs() {
+        sum: [FRAME] "the frame; in two's complement where it is negative";
+        is_negative: [1] "the addend was subtracted and is larger than the product";
+        product_sign: [1] "sign of the product";
+        addend_sign: [1] "sign of the addend";
+        room: [9] "exponent of the frame's top bit, less one";
+        ready_word: [32] "the result where it needs no sum, else 0";
+        takes_sum: [1] "the result is made from the sum";
+        gives_integer: [1] "the result is the integer in the sum";
+    }
+
+    /// The result is word + exponent * 2^23 + rounds_up.
+    pub struct Outputs() {
+        word: [32] "sign and significand of the sum, its integer, or the result that is ready";
+        exponent: [8] "exponent of the sum, less one";
+        rounds_up: [1] "the sum is rounded away from zero";
+    }
+}
+
+/// Builds what follows the sum, a module of its own: together with the addition the mapper trades area for depth.
+pub fn round() -> Block<Inputs, Outputs> {
+    let purpose = "Normalises a sum of floats, and says what rounds and packs it.";
+    Block::<Inputs, Outputs>::of("lanebeat_float_round", purpose, (), rounded)
+}
+
 /// The result in parts, rounded to nearest even. A negative sum has the sign of the addend; an exact zero is
 /// negative only as the sum of two negative zeros.
-pub fn round<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Outputs<Signal<'m>> {
-    let &Summed { is_negative, ref carried, .. } = summed;
-    let Normalised { is_zero, kept, guard, sticky, exponent_less_one } = normalise(m, summed);
+fn rounded<'m>(m: &'m Builder, inputs: Inputs<Signal<'m>>) -> Outputs<Signal<'m>> {
+    let Inputs { sum, is_negative, product_sign, addend_sign, takes_sum, .. } = inputs;
+    let Normalised { is_zero, kept, guard, sticky, exponent_less_one } = normalise(m, &inputs);
     let why =
         "Of a negative sum the complement is kept, and rounds up where the sum itself does not.";
     let rounds_up = ((guard & (sticky | kept.bit(0))) ^ is_negative).named("rounds").because(why);
     let overflows = exponent_less_one.bit(8) | exponent_less_one.slice(1, 7).all();
-    let overflows = (carried.takes_sum & overflows & !is_zero)
+    let overflows = (takes_sum & overflows & !is_zero)
         .named("overflows")
         .because("A carry out of a smaller significand gives infinity by itself.");
-    let is_number = (carried.takes_sum & !overflows).named("is_number");
+    let is_number = (takes_sum & !overflows).named("is_number");
     let kept = (kept ^ is_negative.repeat(SIGNIFICAND)) & is_number.repeat(SIGNIFICAND);
-    let (product_sign, addend_sign) = (carried.product_sign, carried.addend_sign);
     let sign = is_zero
         .mux(product_sign & addend_sign, is_negative.mux(addend_sign, product_sign))
         .named("sum_sign")
         .because("An exact zero is negative only as the sum of two negative zeros.");
     let infinity = m.constant(31, INFINITY) & overflows.repeat(31);
     let magnitude = kept.named("significand").zero_extend(31) | infinity;
-    let of_sum = m.concat(&[magnitude, sign & carried.takes_sum]).named("word_of_sum");
+    let of_sum = m.concat(&[magnitude, sign & takes_sum]).named("word_of_sum");
+    let integer = sum.slice(INTEGER_LOW, 32) & inputs.gives_integer.repeat(32);
+    let beside = inputs.ready_word | integer.named("integer_of_sum");
     Outputs {
-        word: carried.ready_word | of_sum,
+        word: beside.named("word_beside_sum") | of_sum,
         exponent: exponent_less_one.slice(0, 8) & (is_number & !is_zero).repeat(8),
         rounds_up: rounds_up & is_number,
-        takes_a: carried.takes_a,
-        takes_b: carried.takes_b,
-        changes_sign: carried.changes_sign,
-        comparison: carried.comparison,
     }
 }
 
@@ -57,8 +79,9 @@ struct Normalised<'m> {
 /// The number of places is found in digits of base 4, from the highest: each is the number of parts
 /// that are empty at the top of what the digits before it left. Once one is below the digit of the
 /// room, the rest has room enough; until then no digit exceeds that of the room.
-fn normalise<'m>(m: &'m Builder, summed: &Summed<Signal<'m>>) -> Normalised<'m> {
-    let (mut value, is_negative, room) = (summed.sum, summed.is_negative, summed.carried.room);
+fn normalise<'m>(m: &'m Builder, inputs: &Inputs<Signal<'m>>) -> Normalised<'m> {
+    let &Inputs { is_negative, room, .. } = inputs;
+    let mut value = inputs.sum;
     let (mut all_empty, mut sticky, mut places) = (vec![], vec![], vec![]);
     let covered = STEPS[0].ilog2() as usize + 2;
     let mut has_room = room.slice(covered, room.width() - covered).any().named("has_room");

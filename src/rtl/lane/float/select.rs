@@ -82,7 +82,7 @@ impl<'m> Ready<'m> {
 /// Whether the smaller or the larger of a and b is a, and whether they stand in the relation of the
 /// choice.
 ///
-/// Of two numbers with one sign the magnitudes decide, and -0 is just below +0. The relation's digit says for
+/// The magnitudes decide between numbers with one sign, and -0 is just below +0. The relation's digit says for
 /// which of four outcomes it holds.
 pub fn compare<'m>(operands: &Operands<'m>) -> (Signal<'m>, Signal<'m>) {
     let &Operands { a, b, choice, magnitude_is_less: is_less, magnitude_is_same: is_same, .. } =
