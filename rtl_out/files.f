@@ -39,6 +39,7 @@ lanebeat_float_moved_down.v
 lanebeat_float_moved_up_32.v
 lanebeat_float_moved_up_8.v
 lanebeat_float_moved_up_2.v
+lanebeat_float_round.v
 lanebeat_float.v
 lanebeat_funnel.v
 lanebeat_video.v

@@ -37,56 +37,36 @@ module lanebeat_float (
                      I2F_S32_CHOICE = 4'd8, I2F_U32_CHOICE = 4'd9, F2I_S32_CHOICE = 4'd10,
                      F2I_U32_CHOICE = 4'd11;
 
-    reg [31:0] b_s2, c_s2, a_s3, a_s4, moved_up_8_moved_s9, word_beside_sum_s8, word_beside_sum_s9,
-               word_beside_sum_s10, word_beside_sum_s11;
+    reg [31:0] b_s2, c_s2, a_s3, a_s4;
     reg b_is_subnormal_s2, c_is_subnormal_s2, fuses_s1, fuses_s2, a_has_fraction_s3,
         b_is_special_s3, b_has_fraction_s3, c_is_special_s3, from_integer_s3, to_integer_s3,
         adds_s3, b_is_subnormal_s3, fuses_s3, multiplies_s3, c_is_subnormal_s3, a_is_subnormal_s3,
         negates_s3, signed_result_s3, to_integer_s4, signed_result_s4, z_sign_s4, sign_of_a_s4,
-        from_integer_s4, subtracts_s4, distance_s4, distance_s5, saturates_operand_s5,
+        from_integer_s4, subtracts_s4, z_sign_s5, distance_s4, distance_s5, saturates_operand_s5,
         to_integer_s5, converts_to_zero_s4, converts_to_zero_s5, a_is_nan_s4, a_is_nan_s5,
         b_is_nan_s4, b_is_nan_s5, from_integer_s5, is_special_s4, is_special_s5, is_nan_s4,
-        is_nan_s5, z_sign_s5, top_operand_s4, top_operand_s5, top_operand_2_s5, subtracts_s5,
-        converts_s4, converts_s5, product_sign_s4, product_sign_s5, sum_is_negative_s6,
-        sum_sign_operand_s6, sum_sign_operand_2_s6, takes_sum_s6, sign_of_a_s5, sign_of_a_s6,
-        sign_of_a_s7, signs_differ_s4, signs_differ_s5, signs_differ_s6, signs_differ_s7,
-        a_is_nan_s6, a_is_nan_s7, is_nan_operand_s4, is_nan_operand_s5, is_nan_operand_s6,
-        is_nan_operand_s7, b_is_nan_s6, b_is_nan_s7, gives_infinity_s6, gives_infinity_s7,
-        gives_nan_s6, gives_nan_s7, gives_integer_s6, gives_integer_s7, top_s6, top_s7,
-        digit_by32_operand_s7, empty_parts_by32_operand_s7, empty_parts_by32_operand_2_s7,
-        sum_is_negative_s7, b_is_nan_s8, extreme_is_a_operand_s8, holds_for_numbers_operand_s8,
+        is_nan_s5, top_operand_s4, top_operand_s5, top_operand_2_s5, subtracts_s5, converts_s4,
+        converts_s5, sign_of_a_s5, sign_of_a_s6, sign_of_a_s7, signs_differ_s4, signs_differ_s5,
+        signs_differ_s6, signs_differ_s7, a_is_nan_s6, a_is_nan_s7, is_nan_operand_s4,
+        is_nan_operand_s5, is_nan_operand_s6, is_nan_operand_s7, b_is_nan_s6, b_is_nan_s7,
+        gives_infinity_s6, gives_infinity_s7, gives_nan_s6, gives_nan_s7, top_s6, top_s7,
+        b_is_nan_s8, extreme_is_a_operand_s8, holds_for_numbers_operand_s8,
         holds_for_numbers_operand_2_s8, holds_for_numbers_operand_3_s8, relation_holds_operand_s8,
         choice_s8, gives_extreme_s6, gives_extreme_s7, gives_extreme_s8, no_extreme_s6,
         no_extreme_s7, no_extreme_s8, changes_sign_operand_s5, changes_sign_operand_s6,
         changes_sign_operand_s7, changes_sign_operand_s8, changes_sign_operand_s4,
         changes_sign_operand_2_s5, changes_sign_operand_2_s6, changes_sign_operand_2_s7,
-        changes_sign_operand_2_s8, is_empty0_by8_operand_s8, empty_parts_by8_operand_s8,
-        empty_parts_by8_operand_2_s8, has_room_by32_s7, has_room_by32_s8, sum_is_negative_s8,
-        sum_is_negative_s9, has_room_by8_s9, moved_up_32_lost_s8, moved_up_32_lost_s9,
-        sum_is_negative_s10, last_digit_operand_s10, rounds_operand_s10, overflows_operand_s11,
-        takes_sum_s7, takes_sum_s8, takes_sum_s9, takes_sum_s10, takes_sum_s11, sum_is_zero_s7,
-        sum_is_zero_s8, sum_is_zero_s9, sum_is_zero_s10, sum_is_zero_s11, word_of_sum_operand_s7,
-        word_of_sum_operand_s8, word_of_sum_operand_s9, word_of_sum_operand_s10,
-        word_of_sum_operand_s11, rounds_s11;
+        changes_sign_operand_2_s8;
     reg [3:0] choice_s1, choice_s2, choice_s3, choice_s4, choice_s5, choice_s6, choice_s7;
     reg [23:0] b_s3, c_s3, product_of_lows_s4, product_of_highs_s4, product_of_low_high_s4,
-               product_of_high_low_s4, significand_operand_s11;
+               product_of_high_low_s4;
     reg [9:0] wanted_top_s3, exponent_of_addend_s3;
-    reg [25:0] placed_addend_s5, addend_s5, above_and_carry_s6, above_and_carry_s7;
+    reg [25:0] placed_addend_s5, addend_s5;
     reg [11:0] product_of_lows_s5;
     reg [35:0] product_upper_s5;
-    reg [50:0] right_s5, below_and_carry_s6, below_and_carry_s7;
-    reg [8:0] room_s4, room_s5, room_s6, room_s7, room_s8, room_s9, room_s10, exponent_less_one_s11;
-    reg [1:0] digit_by2_s10, digit_by8_s9, digit_by8_s10, digit_by32_s8, digit_by32_s9,
-              digit_by32_s10;
+    reg [50:0] right_s5;
     wire [75:0] moved_down_moved;
     wire moved_down_lost;
-    wire [55:0] moved_up_32_moved;
-    wire moved_up_32_lost;
-    wire [31:0] moved_up_8_moved;
-    wire moved_up_8_lost;
-    wire [25:0] moved_up_2_moved;
-    wire moved_up_2_lost;
 
     wire fuses = choice == FFMA_CHOICE;
     wire b_is_subnormal = b[30:23] == 8'd0;
@@ -221,27 +201,7 @@ module lanebeat_float (
 
     // A negative sum stays in two's complement; only its leading zeros are ones.
     wire sum_is_negative = is_difference & borrows;
-
-    // Not beyond exponent 1: a subnormal number begins with zeros.
-    wire has_room = |room_s6[8:7];
-    wire [76:0] sum = {above_and_carry_s6, below_and_carry_s6};
-    wire is_empty1_by32 = ~|(sum[44:13] ^ {32{sum_is_negative_s6}});
-    wire is_empty2_by32 = ~|(sum[12:0] ^ {13{sum_is_negative_s6}});
-    wire is_empty0_by32 = ~|(sum[76:45] ^ {32{sum_is_negative_s6}});
-    wire next_empty_parts_by32_operand_s7 = is_empty0_by32 & (~is_empty1_by32 | is_empty2_by32);
-    wire next_empty_parts_by32_operand_2_s7 = is_empty0_by32 & is_empty1_by32;
-    wire [1:0] empty_parts_by32 = {
-        next_empty_parts_by32_operand_2_s7, next_empty_parts_by32_operand_s7
-    };
-    wire [1:0] is_below_room_by32_whole = ~empty_parts_by32 & room_s6[6:5];
-    wire is_below_room_by32_term =
-        (~(empty_parts_by32[1] ^ room_s6[6])) & is_below_room_by32_whole[0];
-    wire is_below_room_by32 = is_below_room_by32_whole[1] | is_below_room_by32_term;
-    wire has_room_by32 = has_room | is_below_room_by32;
-    wire sum_is_zero = is_empty0_by32 & is_empty1_by32 & is_empty2_by32 & ~sum_is_negative_s6;
-
-    // An exact zero is negative only as the sum of two negative zeros.
-    wire sum_sign = sum_is_zero ? sum_sign_operand_s6 : sum_sign_operand_2_s6;
+    wire [76:0] sum = {above_and_carry[26:1], below_and_carry[51:1]};
     wire is_below_of_one_sign =
         sign_of_a_s7 ? (~(magnitude_is_less | magnitude_is_same)) :
         magnitude_is_less;
@@ -250,18 +210,9 @@ module lanebeat_float (
     wire are_equal = are_zero | (magnitude_is_same & ~signs_differ_s7);
     wire is_less = is_below & ~are_equal;
     wire is_greater = ~is_below & ~are_equal;
-    wire [31:0] integer_of_sum = below_and_carry_s7[50:19] & {32{gives_integer_s7}};
     wire [31:0] ready_word = {
         top_s7, {31{gives_nan_s7}} | ({31{gives_infinity_s7}} & 31'h7f800000)
     };
-    wire [31:0] word_beside_sum = ready_word | integer_of_sum;
-    wire [1:0] digit_by32 =
-        digit_by32_operand_s7 ? {empty_parts_by32_operand_2_s7, empty_parts_by32_operand_s7} :
-        room_s7[6:5];
-    wire is_empty1_by8 = ~|(moved_up_32_moved[47:40] ^ {8{sum_is_negative_s7}});
-    wire is_empty2_by8 = ~|(moved_up_32_moved[39:32] ^ {8{sum_is_negative_s7}});
-    wire next_is_empty0_by8_operand_s8 = |(moved_up_32_moved[55:48] ^ {8{sum_is_negative_s7}});
-    wire is_empty0_by8 = ~next_is_empty0_by8_operand_s8;
     wire extreme_is_a = b_is_nan_s8 | extreme_is_a_operand_s8;
     wire holds_for_numbers =
         holds_for_numbers_operand_s8 | holds_for_numbers_operand_2_s8 |
@@ -271,45 +222,6 @@ module lanebeat_float (
     assign takes_b = gives_extreme_s8 & ~extreme_is_a & ~no_extreme_s8;
     assign changes_sign =
         (takes_a & changes_sign_operand_s8) | (takes_b & changes_sign_operand_2_s8);
-    wire [1:0] empty_parts_by8 = {
-        empty_parts_by8_operand_2_s8, ~is_empty0_by8_operand_s8 & empty_parts_by8_operand_s8
-    };
-    wire [1:0] is_below_room_by8_whole = ~empty_parts_by8 & room_s8[4:3];
-    wire is_below_room_by8_term = (~(empty_parts_by8[1] ^ room_s8[4])) & is_below_room_by8_whole[0];
-    wire is_below_room_by8 = is_below_room_by8_whole[1] | is_below_room_by8_term;
-    wire [1:0] digit_by8 = (has_room_by32_s8 | is_below_room_by8) ? empty_parts_by8 : room_s8[4:3];
-    wire has_room_by8 = has_room_by32_s8 | is_below_room_by8;
-    wire is_empty1_by2 = ~|(moved_up_8_moved_s9[29:28] ^ {2{sum_is_negative_s9}});
-    wire is_empty2_by2 = ~|(moved_up_8_moved_s9[27:26] ^ {2{sum_is_negative_s9}});
-    wire is_empty0_by2 = ~|(moved_up_8_moved_s9[31:30] ^ {2{sum_is_negative_s9}});
-    wire [1:0] empty_parts_by2 = {
-        is_empty0_by2 & is_empty1_by2, is_empty0_by2 & (~is_empty1_by2 | is_empty2_by2)
-    };
-    wire [1:0] is_below_room_by2_whole = ~empty_parts_by2 & room_s9[2:1];
-    wire is_below_room_by2_term = (~(empty_parts_by2[1] ^ room_s9[2])) & is_below_room_by2_whole[0];
-    wire is_below_room_by2 = is_below_room_by2_whole[1] | is_below_room_by2_term;
-    wire [1:0] digit_by2 = (has_room_by8_s9 | is_below_room_by2) ? empty_parts_by2 : room_s9[2:1];
-    wire has_room_by2 = has_room_by8_s9 | is_below_room_by2;
-    wire last_digit = (~(moved_up_2_moved[25] ^ sum_is_negative_s10)) & last_digit_operand_s10;
-    wire [25:0] normalised = last_digit ? {moved_up_2_moved[24:0], 1'b0} : moved_up_2_moved;
-    wire [6:0] places = {digit_by32_s10, digit_by8_s10, digit_by2_s10, last_digit};
-    wire [8:0] exponent_less_one = room_s10 - {2'd0, places};
-    wire rounds_term = rounds_operand_s10 | moved_up_2_lost | normalised[0] | normalised[2];
-
-    // Of a negative sum the complement is kept, and rounds up where the sum itself does not.
-    wire rounds = (normalised[1] & rounds_term) ^ sum_is_negative_s10;
-
-    // A carry out of a smaller significand gives infinity by itself.
-    wire overflows =
-        takes_sum_s11 & (exponent_less_one_s11[8] | overflows_operand_s11) & ~sum_is_zero_s11;
-    wire is_number = takes_sum_s11 & ~overflows;
-    wire [23:0] significand = significand_operand_s11 & {24{is_number}};
-    wire [31:0] word_of_sum = {
-        word_of_sum_operand_s11, {7'd0, significand} | ({31{overflows}} & 31'h7f800000)
-    };
-    assign word = word_beside_sum_s11 | word_of_sum;
-    assign exponent = exponent_less_one_s11[7:0] & {8{is_number & ~sum_is_zero_s11}};
-    assign rounds_up = rounds_s11 & is_number;
     wire [4:0] moved_down_parts = {is_64_below, is_48_below, is_32_below, is_16_below, is_0_below};
 
     lanebeat_float_moved_down moved_down (
@@ -317,19 +229,10 @@ module lanebeat_float (
         .is_below_all(is_below_all), .moved(moved_down_moved), .lost(moved_down_lost)
     );
 
-    lanebeat_float_moved_up_32 moved_up_32 (
-        .value({above_and_carry_s7, below_and_carry_s7}), .digit(digit_by32),
-        .moved(moved_up_32_moved), .lost(moved_up_32_lost)
-    );
-
-    lanebeat_float_moved_up_8 moved_up_8 (
-        .clock(clock), .value(moved_up_32_moved), .digit(digit_by8), .moved(moved_up_8_moved),
-        .lost(moved_up_8_lost)
-    );
-
-    lanebeat_float_moved_up_2 moved_up_2 (
-        .clock(clock), .value(moved_up_8_moved_s9), .digit(digit_by2), .moved(moved_up_2_moved),
-        .lost(moved_up_2_lost)
+    lanebeat_float_round round (
+        .clock(clock), .sum(sum), .is_negative(sum_is_negative), .product_sign(product_sign),
+        .addend_sign(z_sign_s5), .room(room), .ready_word(ready_word), .takes_sum(takes_sum),
+        .gives_integer(gives_integer), .word(word), .exponent(exponent), .rounds_up(rounds_up)
     );
 
     always @(posedge clock) begin
@@ -372,6 +275,7 @@ module lanebeat_float (
         product_of_high_low_s4 <= product_of_high_low;
         from_integer_s4 <= from_integer_s3;
         subtracts_s4 <= subtracts;
+        z_sign_s5 <= z_sign_s4;
         choice_s4 <= choice_s3;
         choice_s5 <= choice_s4;
         placed_addend_s5 <= placed_addend[76:51];
@@ -390,7 +294,6 @@ module lanebeat_float (
         is_special_s5 <= is_special_s4;
         is_nan_s4 <= is_nan;
         is_nan_s5 <= is_nan_s4;
-        z_sign_s5 <= z_sign_s4;
         top_operand_s4 <= z_is_infinite ? z_sign : product_sign;
         top_operand_s5 <= top_operand_s4;
         top_operand_2_s5 <= z_sign_s4 | ~signed_result_s4;
@@ -401,17 +304,6 @@ module lanebeat_float (
         converts_s4 <= converts;
         converts_s5 <= converts_s4;
         addend_s5 <= addend[76:51];
-        product_sign_s4 <= product_sign;
-        product_sign_s5 <= product_sign_s4;
-        room_s4 <= room;
-        room_s5 <= room_s4;
-        room_s6 <= room_s5;
-        below_and_carry_s6 <= below_and_carry[51:1];
-        above_and_carry_s6 <= above_and_carry[26:1];
-        sum_is_negative_s6 <= sum_is_negative;
-        sum_sign_operand_s6 <= product_sign_s5 & z_sign_s5;
-        sum_sign_operand_2_s6 <= sum_is_negative ? z_sign_s5 : product_sign_s5;
-        takes_sum_s6 <= takes_sum;
         sign_of_a_s5 <= sign_of_a_s4;
         sign_of_a_s6 <= sign_of_a_s5;
         sign_of_a_s7 <= sign_of_a_s6;
@@ -433,17 +325,8 @@ module lanebeat_float (
         gives_infinity_s7 <= gives_infinity_s6;
         gives_nan_s6 <= gives_nan;
         gives_nan_s7 <= gives_nan_s6;
-        below_and_carry_s7 <= below_and_carry_s6;
-        gives_integer_s6 <= gives_integer;
-        gives_integer_s7 <= gives_integer_s6;
         top_s6 <= top;
         top_s7 <= top_s6;
-        above_and_carry_s7 <= above_and_carry_s6;
-        digit_by32_operand_s7 <= has_room | is_below_room_by32;
-        empty_parts_by32_operand_s7 <= next_empty_parts_by32_operand_s7;
-        empty_parts_by32_operand_2_s7 <= next_empty_parts_by32_operand_2_s7;
-        room_s7 <= room_s6;
-        sum_is_negative_s7 <= sum_is_negative_s6;
         b_is_nan_s8 <= b_is_nan_s7;
         extreme_is_a_operand_s8 <= ~a_is_nan_s7 & (is_below ^ (choice_s7 == FMNMX_MAX_CHOICE));
         holds_for_numbers_operand_s8 <= is_greater & choice_s7[0];
@@ -466,52 +349,6 @@ module lanebeat_float (
         changes_sign_operand_2_s6 <= changes_sign_operand_2_s5;
         changes_sign_operand_2_s7 <= changes_sign_operand_2_s6;
         changes_sign_operand_2_s8 <= changes_sign_operand_2_s7;
-        is_empty0_by8_operand_s8 <= next_is_empty0_by8_operand_s8;
-        empty_parts_by8_operand_s8 <= ~is_empty1_by8 | is_empty2_by8;
-        empty_parts_by8_operand_2_s8 <= is_empty0_by8 & is_empty1_by8;
-        room_s8 <= room_s7;
-        has_room_by32_s7 <= has_room_by32;
-        has_room_by32_s8 <= has_room_by32_s7;
-        moved_up_8_moved_s9 <= moved_up_8_moved;
-        sum_is_negative_s8 <= sum_is_negative_s7;
-        sum_is_negative_s9 <= sum_is_negative_s8;
-        room_s9 <= room_s8;
-        has_room_by8_s9 <= has_room_by8;
-        moved_up_32_lost_s8 <= moved_up_32_lost;
-        moved_up_32_lost_s9 <= moved_up_32_lost_s8;
-        sum_is_negative_s10 <= sum_is_negative_s9;
-        last_digit_operand_s10 <= has_room_by2 | room_s9[0];
-        room_s10 <= room_s9;
-        digit_by2_s10 <= digit_by2;
-        digit_by8_s9 <= digit_by8;
-        digit_by8_s10 <= digit_by8_s9;
-        digit_by32_s8 <= digit_by32;
-        digit_by32_s9 <= digit_by32_s8;
-        digit_by32_s10 <= digit_by32_s9;
-        rounds_operand_s10 <= moved_up_32_lost_s9 | moved_up_8_lost;
-        exponent_less_one_s11 <= exponent_less_one;
-        overflows_operand_s11 <= &exponent_less_one[7:1];
-        takes_sum_s7 <= takes_sum_s6;
-        takes_sum_s8 <= takes_sum_s7;
-        takes_sum_s9 <= takes_sum_s8;
-        takes_sum_s10 <= takes_sum_s9;
-        takes_sum_s11 <= takes_sum_s10;
-        sum_is_zero_s7 <= sum_is_zero;
-        sum_is_zero_s8 <= sum_is_zero_s7;
-        sum_is_zero_s9 <= sum_is_zero_s8;
-        sum_is_zero_s10 <= sum_is_zero_s9;
-        sum_is_zero_s11 <= sum_is_zero_s10;
-        significand_operand_s11 <= normalised[25:2] ^ {24{sum_is_negative_s10}};
-        word_beside_sum_s8 <= word_beside_sum;
-        word_beside_sum_s9 <= word_beside_sum_s8;
-        word_beside_sum_s10 <= word_beside_sum_s9;
-        word_beside_sum_s11 <= word_beside_sum_s10;
-        word_of_sum_operand_s7 <= sum_sign & takes_sum_s6;
-        word_of_sum_operand_s8 <= word_of_sum_operand_s7;
-        word_of_sum_operand_s9 <= word_of_sum_operand_s8;
-        word_of_sum_operand_s10 <= word_of_sum_operand_s9;
-        word_of_sum_operand_s11 <= word_of_sum_operand_s10;
-        rounds_s11 <= rounds;
     end
 
     assign comparison = relation_holds;

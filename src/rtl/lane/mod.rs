@@ -473,14 +473,14 @@ fn shuffle_result<'m>(
         true => is_class(class, Operation::LaneMove(LaneMove::Read)),
         false => m.constant(1, 0),
     };
-    let takes_word = is_move | (is_shuffle & !choice.bit(2));
-    let takes_word = takes_word & inputs.shuffle_takes.present_or(m.constant(1, 1));
+    let takes_word = (is_move | (is_shuffle & !choice.bit(2))).named("takes_shuffle_word");
+    let takes = inputs.shuffle_takes.present_or(m.constant(1, 1)).repeat(32);
     let is_true = (is_shuffle & choice.bit(2) & inputs.shuffle_in_range)
         .named("gives_true")
         .because("SHFL's range form answers 1.0 or all ones for a source in range.");
     let one = m.constant(32, 1.0f32.to_bits().into()) & is_true.repeat(32);
     let all_ones = (is_true & !choice.bit(3)).repeat(32);
-    (inputs.shuffle_word & takes_word.named("takes_shuffle_word").repeat(32)) | one | all_ones
+    (inputs.shuffle_word & takes_word.repeat(32) & takes) | one | all_ones
 }
 
 /// PSETP's function, of which AND has a second code for compares.
