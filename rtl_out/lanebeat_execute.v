@@ -312,6 +312,10 @@ module lanebeat_execute (
     wire [15:0] written_lane = {15'd0, writes_lane_s13} << instruction_literal_high_s13;
     assign written = written_threads | {16{saves_exec_s13}} | written_lane;
     assign pass_keeps = shuffle_keeps | (vote_keeps & {16{is_vote_s13}});
+    wire takes_shuffle_word_term =
+        (instruction_opcode_s6[7:4] == CLASS_SHUFFLE) & ~instruction_opcode_s6[2];
+    wire takes_shuffle_word =
+        (instruction_opcode_s6[7:4] == CLASS_MASK_OR_LANE_MOVE) | takes_shuffle_word_term;
     wire [23:0] dpp_eight_positions = {
         instruction_dpp_row_mask_s1, instruction_dpp_bank_mask_s1, instruction_dpp_control_s1,
         instruction_dpp_spare_s1
@@ -389,7 +393,8 @@ module lanebeat_execute (
         .own_addresses(shuffle_own_addresses), .index(shuffle_index), .clamp(shuffle_clamp),
         .segment_mask(shuffle_segment_mask), .exec(exec_wave_s2[{shown_part, 5'd0} +: 32]),
         .words(words_of_half_s6), .word(shuffle_word), .takes(shuffle_takes),
-        .in_range(shuffle_in_range), .write(shuffle_write), .keeps(shuffle_keeps)
+        .in_range(shuffle_in_range), .write(shuffle_write), .keeps(shuffle_keeps),
+        .takes_shuffle_word(takes_shuffle_word)
     );
 
     generate

@@ -23,6 +23,8 @@ module lanebeat_float_moved_down (
         addend_with_room_below;
     wire [38:0] moved_addend_by2 = fine[1] ? {2'd0, moved_addend_by1[38:2]} : moved_addend_by1;
     wire [38:0] moved_addend_by4 = fine[2] ? {4'd0, moved_addend_by2[38:4]} : moved_addend_by2;
+
+    // By up to 15 places first, then into one of the parts of 16 places.
     wire [38:0] moved_addend_by8 =
         fine_s1 ? {8'd0, moved_addend_by4_s1[38:8]} :
         moved_addend_by4_s1;

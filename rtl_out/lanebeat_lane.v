@@ -51,13 +51,13 @@ module lanebeat_lane (
 
     genvar part;
     reg [7:0] opcode_s1, opcode_s2, opcode_s3, opcode_s4, opcode_s5, opcode_s6, opcode_s7,
-              opcode_s8, immediate_s8, opcode_s9, immediate_s9, opcode_s10, rows_before_sums_s10;
+              opcode_s8, immediate_s8, opcode_s9, immediate_s9, rows_before_sums_s10;
     reg [31:0] a_s4, a_s5, a_s6, c_s4, c_s5, c_s6, a_s7, c_s7, c_s8, video_select_x_s8,
                video_select_y_s8, a_s8, video_select_x_s9, video_select_y_s9, c_s9, c_s10,
                video_select_x_s10, video_select_x_s11, lookup_word_s11, c_s11, c_s12,
-               augend_operand_s11, augend_operand_s12, shuffle_word_s13, addend_operand_s12,
-               addend_operand_s13, c_s13, augend_operand_s13, added_word_s10, added_word_s11,
-               added_word_s12, added_word_s13;
+               augend_operand_s11, augend_operand_s12, shuffle_result_operand_s13,
+               addend_operand_s12, addend_operand_s13, c_s13, augend_operand_s13, added_word_s10,
+               added_word_s11, added_word_s12, added_word_s13;
     reg is_logic_s6, permutes_by_bytes_s6, is_video_s1, is_video_s2, is_video_s3, is_video_s4,
         is_video_s5, is_video_s6, is_shift_s6, permutes_s7, permutes_by_bytes_s7, is_video_s7,
         q_s2, q_s3, q_s4, q_s5, q_s6, q_s7, is_float_comparison_s1, is_float_comparison_s2,
@@ -66,37 +66,40 @@ module lanebeat_lane (
         negates_all_operand_s8, adds_s8, is_no_float_operand_s8, first_carry_s8, is_shift_s7,
         is_shift_s8, counts_ones_s6, counts_ones_s7, counts_ones_s8, negates_a_and_b_s8,
         is_shift_s9, is_sum_s8, is_sum_s9, total_carry0_s9, total_carry1_s9, total_carry2_s9,
-        total_and_carries_operand_s9, equal_operand_s9, shifts_s9, clamps_amount_s9, makes_mask_s9,
-        field_sign_bit_operand_s9, shifts_in_s9, shifts_left_s9, is_product_s8, is_product_s9,
+        total_and_carries_operand_s9, equal_operand_s9, is_product_s8, is_product_s9, shifts_s9,
+        clamps_amount_s9, makes_mask_s9, field_sign_bit_operand_s9, shifts_in_s9, shifts_left_s9,
         is_logic_s7, is_logic_s8, is_logic_s9, p_s2, p_s3, p_s4, p_s5, p_s6, p_s7, p_s8, p_s9,
-        permutes_s8, permutes_s9, less_signed_s9, adds_signed_c_s9, is_product_s10,
-        extreme_is_a_s10, is_psetp_s1, is_psetp_s2, is_psetp_s3, is_psetp_s4, is_psetp_s5,
-        is_psetp_s6, is_psetp_s7, is_psetp_s8, is_psetp_s9, is_psetp_s10, is_float_comparison_s8,
-        is_float_comparison_s9, is_float_comparison_s10, compare_result_s10, p_s10, q_s8, q_s9,
-        q_s10, combined_mask_operand_s1, combined_mask_operand_s2, combined_mask_operand_s3,
-        combined_mask_operand_s4, combined_mask_operand_s5, combined_mask_operand_s6,
-        combined_mask_operand_s7, combined_mask_operand_s8, combined_mask_operand_s9,
-        combined_mask_operand_s10, reverses_s6, reverses_s7, reverses_s8, reverses_s9,
-        reverses_s10, reverses_s11, counts_zeros_s6, counts_zeros_s7, counts_zeros_s8,
-        counts_zeros_s9, counts_zeros_s10, counts_zeros_s11, gives_true_operand_s11,
-        mask_operand_s11, mask_operand_2_s11, mask_operand_3_s11, carry_of_sum_s10,
-        carry_of_sum_s11, q_s11, looks_up_any_s10, looks_up_any_s11, units_ones_s12,
+        permutes_s8, permutes_s9, less_signed_s9, adds_signed_c_s9, is_psetp_s1, is_psetp_s2,
+        is_psetp_s3, is_psetp_s4, is_psetp_s5, is_psetp_s6, is_psetp_s7, is_psetp_s8, is_psetp_s9,
+        q_s8, q_s9, extreme_is_a_s10, takes_low_s10, takes_high_s10, is_float_comparison_s8,
+        is_float_comparison_s9, is_float_comparison_s10, compare_result_s10, is_psetp_s10, p_s10,
+        right_mask_s10, combined_operand_s10, combined_operand_2_s10, combined_mask_operand_s1,
+        combined_mask_operand_s2, combined_mask_operand_s3, combined_mask_operand_s4,
+        combined_mask_operand_s5, combined_mask_operand_s6, combined_mask_operand_s7,
+        combined_mask_operand_s8, combined_mask_operand_s9, combined_mask_operand_s10, reverses_s6,
+        reverses_s7, reverses_s8, reverses_s9, reverses_s10, reverses_s11, counts_zeros_s6,
+        counts_zeros_s7, counts_zeros_s8, counts_zeros_s9, counts_zeros_s10, counts_zeros_s11,
+        gives_true_operand_s5, gives_true_operand_s6, gives_true_operand_s7, gives_true_operand_s8,
+        gives_true_operand_s9, gives_true_operand_s10, gives_true_operand_s11, mask_operand_s11,
+        mask_operand_2_s11, mask_operand_3_s11, carry_of_sum_s10, carry_of_sum_s11, q_s10, q_s11,
+        looks_up_any_s10, looks_up_any_s11, takes_shuffle_word_s5, takes_shuffle_word_s6,
+        takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
+        takes_shuffle_word_s10, takes_shuffle_word_s11, takes_shuffle_word_s12, units_ones_s12,
         pairs_ones_s12, population_operand_s12, population_operand_2_s12, population_operand_3_s12,
-        counts_ones_s9, counts_ones_s10, counts_ones_s11, counts_ones_s12,
-        takes_shuffle_word_operand_s11, takes_shuffle_word_operand_s12,
-        takes_shuffle_word_operand_s13, gives_true_s12, gives_true_s13, shuffle_result_operand_s12,
-        shuffle_result_operand_s13, is_vote_s5, is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9,
-        is_vote_s10, is_vote_s11, is_vote_s12, is_vote_s13, float_unit_changes_sign_s11,
-        float_unit_changes_sign_s12, float_unit_changes_sign_s13, carry_operand_s9,
-        carry_operand_s10, carry_operand_s11, carry_operand_s12, carry_operand_s13;
+        counts_ones_s9, counts_ones_s10, counts_ones_s11, counts_ones_s12, gives_true_s12,
+        gives_true_s13, shuffle_result_operand_s12, shuffle_result_operand_2_s13, is_vote_s5,
+        is_vote_s6, is_vote_s7, is_vote_s8, is_vote_s9, is_vote_s10, is_vote_s11, is_vote_s12,
+        is_vote_s13, float_unit_changes_sign_s11, float_unit_changes_sign_s12,
+        float_unit_changes_sign_s13, carry_operand_s9, carry_operand_s10, carry_operand_s11,
+        carry_operand_s12, carry_operand_s13;
     reg [10:0] video_modifiers_s7, video_modifiers_s8;
     reg [3:0] video_select_y_signs_s8, video_select_x_signs_s8, video_select_x_signs_s9,
               video_select_y_signs_s9, video_takes_c_s13;
     reg [33:0] product_of_lows_s9, signed_c_and_carry_s9, product_of_low_high_s9,
                product_of_high_low_s10, sum_to_low_high_s10, product_of_highs_s10;
-    reg [5:0] field_end_s9;
+    reg [5:0] field_end_s9, opcode_s10;
     reg [15:0] sum_from_lows_s10;
-    reg [1:0] immediate_s10, opcode_s11;
+    reg [1:0] opcode_s11;
     wire [31:0] video_select_x, video_select_y;
     wire [3:0] video_select_x_signs, video_select_y_signs;
     wire [31:0] float_unit_word;
@@ -120,6 +123,9 @@ module lanebeat_lane (
     wire is_video = operation_class == CLASS_VIDEO;
     wire is_float_comparison = operation_class == CLASS_FLOAT_COMPARE;
     wire is_psetp = operation_class == CLASS_MASK_OR_LANE_MOVE;
+    wire is_shuffle = opcode_s4[7:4] == CLASS_SHUFFLE;
+    wire takes_shuffle_word =
+        (opcode_s4[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s4[2]);
     wire is_vote = opcode_s4[7:4] == CLASS_VOTE;
     wire is_shift = opcode_s5[7:4] == CLASS_SHIFT;
     wire is_logic = opcode_s5[7:4] == CLASS_LOGIC;
@@ -323,6 +329,10 @@ module lanebeat_lane (
     wire [33:0] product_of_high_low = $signed(x_high) * $signed(product_of_high_low_factor);
     wire [16:0] product_of_highs_factor = {video_select_y_signs_s9[3], video_select_y_s9[31:16]};
     wire [33:0] product_of_highs = $signed(x_high) * $signed(product_of_highs_factor);
+    wire is_high_product =
+        (opcode_s9[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s9[3:0] == IMUL_HI_U32_CHOICE);
+    wire takes_low = is_product_s9 & ~is_high_product;
+    wire takes_high = is_product_s9 & is_high_product;
     wire shifts_near = shifts_s9 & ~clamps_amount_s9;
     wire extracts_signed = is_shift_s9 & (opcode_s9[3:0] == BFE_S32_CHOICE);
     wire extracts = extracts_signed | (is_shift_s9 & (opcode_s9[3:0] == BFE_U32_CHOICE));
@@ -392,6 +402,10 @@ module lanebeat_lane (
     wire is_less = opcode_s9[0] ? ~total_and_carries_operand_s9 : less_signed_s9;
     wire relation_holds = opcode_s9[3] ? (is_less | (&equal)) : opcode_s9[2] ? is_less : (&equal);
     wire compare_result = relation_holds ^ opcode_s9[1];
+    wire [1:0] mask_function = is_psetp_s9 ? opcode_s9[1:0] : immediate_s9[1:0];
+
+    // A compare without a function is combined by AND with true.
+    wire right_mask = q_s9 | (~(is_psetp_s9 | (|immediate_s9[1:0])));
     wire looks_up_any = is_logic_s9 & opcode_s9[0] & opcode_s9[2];
     wire carry_of_sum_term = total_and_carries_operand_s9 ^ (opcode_s9[3:0] == ISUB_BB_CHOICE);
     wire carry_of_sum = is_sum_s9 & carry_of_sum_term & opcode_s9[2];
@@ -401,30 +415,21 @@ module lanebeat_lane (
     wire [33:0] sum_to_highs =
         product_of_highs_s10 + {{15{sum_to_high_low[34]}}, sum_to_high_low[34:16]};
     wire [64:0] sum_with_product = {sum_to_highs[32:0], sum_to_high_low[15:0], sum_from_lows_s10};
-    wire is_high_product =
-        (opcode_s10[3:0] == IMUL_HI_S32_CHOICE) | (opcode_s10[3:0] == IMUL_HI_U32_CHOICE);
-    wire takes_low = is_product_s10 & ~is_high_product;
-    wire takes_high = is_product_s10 & is_high_product;
-    wire is_extreme = opcode_s10[7:4] == CLASS_MINMAX;
+    wire is_extreme = opcode_s10[5:2] == CLASS_MINMAX;
     wire takes_extreme_a = (is_extreme & extreme_is_a_s10) | float_unit_takes_a;
     wire takes_extreme_b = (is_extreme & ~extreme_is_a_s10) | float_unit_takes_b;
     wire [7:0] rows_term = {
         {2{takes_extreme_a | takes_extreme_b}}, {2{takes_extreme_a}}, {2{takes_extreme_b}}, 2'd0
     };
     wire [7:0] rows = rows_before_sums_s10 | rows_term;
-    wire is_shuffle = opcode_s10[7:4] == CLASS_SHUFFLE;
-    wire [1:0] mask_function = is_psetp_s10 ? opcode_s10[1:0] : immediate_s10;
     wire left_mask =
         is_psetp_s10 ? p_s10 :
         is_float_comparison_s10 ? float_unit_comparison :
         compare_result_s10;
-
-    // A compare without a function is combined by AND with true.
-    wire right_mask = q_s10 | (~(is_psetp_s10 | (|immediate_s10)));
     wire combined =
-        (mask_function == PSETP_XOR_CHOICE) ? (left_mask ^ right_mask) :
-        (mask_function == PSETP_OR_CHOICE) ? (left_mask | right_mask) :
-        (left_mask & right_mask);
+        combined_operand_2_s10 ? (left_mask ^ right_mask_s10) :
+        combined_operand_s10 ? (left_mask | right_mask_s10) :
+        (left_mask & right_mask_s10);
     wire combined_mask = combined_mask_operand_s10 & combined;
     wire [31:0] zeros2_whole = ~video_select_x_s11;
     wire [1:0] empty16 = {empty8[2] & empty8[3], empty8[0] & empty8[1]};
@@ -512,10 +517,9 @@ module lanebeat_lane (
         population_operand_3_s12, population_operand_2_s12, population_operand_s12, pairs_ones_s12,
         units_ones_s12
     };
-    wire takes_shuffle_word = takes_shuffle_word_operand_s13 & shuffle_takes;
     wire [31:0] shuffle_result =
-        (shuffle_word_s13 & {32{takes_shuffle_word}}) | ({32{gives_true_s13}} & 32'h3f800000) |
-        {32{shuffle_result_operand_s13}};
+        (shuffle_result_operand_s13 & {32{shuffle_takes}}) |
+        ({32{gives_true_s13}} & 32'h3f800000) | {32{shuffle_result_operand_2_s13}};
     wire [31:0] vote_result = vote_word & {32{is_vote_s13}};
     wire [31:0] addend =
         addend_operand_s13 | video_word | shuffle_result | vote_result | float_unit_word;
@@ -682,17 +686,17 @@ module lanebeat_lane (
         product_of_lows_s9 <= product_of_lows;
         signed_c_and_carry_s9 <= signed_c_and_carry[34:1];
         product_of_low_high_s9 <= product_of_low_high;
+        opcode_s9 <= opcode_s8;
+        is_product_s8 <= is_product;
+        is_product_s9 <= is_product_s8;
         shifts_s9 <= shifts;
         clamps_amount_s9 <= clamps_amount;
-        opcode_s9 <= opcode_s8;
         makes_mask_s9 <= makes_mask;
         field_end_s9 <= field_end;
         c_s9 <= c_s8;
         field_sign_bit_operand_s9 <= next_field_sign_bit_operand_s9_choices[field_end[4:0]];
         shifts_in_s9 <= shifts_in;
         shifts_left_s9 <= shifts_left;
-        is_product_s8 <= is_product;
-        is_product_s9 <= is_product_s8;
         is_logic_s7 <= is_logic_s6;
         is_logic_s8 <= is_logic_s7;
         is_logic_s9 <= is_logic_s8;
@@ -709,16 +713,6 @@ module lanebeat_lane (
         less_signed_s9 <= less_signed;
         immediate_s9 <= immediate_s8;
         adds_signed_c_s9 <= adds_signed_c;
-        c_s10 <= c_s9;
-        video_select_x_s10 <= video_select_x_s9;
-        product_of_high_low_s10 <= product_of_high_low;
-        sum_to_low_high_s10 <= sum_to_low_high;
-        product_of_highs_s10 <= product_of_highs;
-        sum_from_lows_s10 <= sum_from_lows[15:0];
-        opcode_s10 <= opcode_s9;
-        is_product_s10 <= is_product_s9;
-        extreme_is_a_s10 <= extreme_is_a;
-        rows_before_sums_s10 <= rows_before_sums;
         is_psetp_s1 <= is_psetp;
         is_psetp_s2 <= is_psetp_s1;
         is_psetp_s3 <= is_psetp_s2;
@@ -728,16 +722,28 @@ module lanebeat_lane (
         is_psetp_s7 <= is_psetp_s6;
         is_psetp_s8 <= is_psetp_s7;
         is_psetp_s9 <= is_psetp_s8;
-        is_psetp_s10 <= is_psetp_s9;
-        immediate_s10 <= immediate_s9[1:0];
+        q_s8 <= q_s7;
+        q_s9 <= q_s8;
+        c_s10 <= c_s9;
+        video_select_x_s10 <= video_select_x_s9;
+        product_of_high_low_s10 <= product_of_high_low;
+        sum_to_low_high_s10 <= sum_to_low_high;
+        product_of_highs_s10 <= product_of_highs;
+        sum_from_lows_s10 <= sum_from_lows[15:0];
+        opcode_s10 <= {opcode_s9[7:3], opcode_s9[0]};
+        extreme_is_a_s10 <= extreme_is_a;
+        rows_before_sums_s10 <= rows_before_sums;
+        takes_low_s10 <= takes_low;
+        takes_high_s10 <= takes_high;
         is_float_comparison_s8 <= is_float_comparison_s7;
         is_float_comparison_s9 <= is_float_comparison_s8;
         is_float_comparison_s10 <= is_float_comparison_s9;
         compare_result_s10 <= compare_result;
+        is_psetp_s10 <= is_psetp_s9;
         p_s10 <= p_s9;
-        q_s8 <= q_s7;
-        q_s9 <= q_s8;
-        q_s10 <= q_s9;
+        right_mask_s10 <= right_mask;
+        combined_operand_s10 <= mask_function == PSETP_OR_CHOICE;
+        combined_operand_2_s10 <= mask_function == PSETP_XOR_CHOICE;
         combined_mask_operand_s1 <=
             is_psetp | (operation_class == CLASS_COMPARE) | is_float_comparison;
         combined_mask_operand_s2 <= combined_mask_operand_s1;
@@ -750,7 +756,7 @@ module lanebeat_lane (
         combined_mask_operand_s9 <= combined_mask_operand_s8;
         combined_mask_operand_s10 <= combined_mask_operand_s9;
         video_select_x_s11 <= video_select_x_s10;
-        opcode_s11 <= {opcode_s10[3], opcode_s10[0]};
+        opcode_s11 <= opcode_s10[1:0];
         reverses_s6 <= reverses;
         reverses_s7 <= reverses_s6;
         reverses_s8 <= reverses_s7;
@@ -763,20 +769,35 @@ module lanebeat_lane (
         counts_zeros_s9 <= counts_zeros_s8;
         counts_zeros_s10 <= counts_zeros_s9;
         counts_zeros_s11 <= counts_zeros_s10;
-        gives_true_operand_s11 <= is_shuffle & opcode_s10[2];
+        gives_true_operand_s5 <= is_shuffle & opcode_s4[2];
+        gives_true_operand_s6 <= gives_true_operand_s5;
+        gives_true_operand_s7 <= gives_true_operand_s6;
+        gives_true_operand_s8 <= gives_true_operand_s7;
+        gives_true_operand_s9 <= gives_true_operand_s8;
+        gives_true_operand_s10 <= gives_true_operand_s9;
+        gives_true_operand_s11 <= gives_true_operand_s10;
         lookup_word_s11 <= lookup_word;
-        mask_operand_s11 <= opcode_s10[7:4] == CLASS_SHUFFLE;
+        mask_operand_s11 <= opcode_s10[5:2] == CLASS_SHUFFLE;
         mask_operand_2_s11 <=
-            ((opcode_s10[7:4] == CLASS_EXEC) & exec) | combined_mask |
-            ((opcode_s10[7:4] == CLASS_MOVE) & video_select_x_s10[0]);
-        mask_operand_3_s11 <= (opcode_s10[7:4] == CLASS_VOTE) & vote_mask;
+            ((opcode_s10[5:2] == CLASS_EXEC) & exec) | combined_mask |
+            ((opcode_s10[5:2] == CLASS_MOVE) & video_select_x_s10[0]);
+        mask_operand_3_s11 <= (opcode_s10[5:2] == CLASS_VOTE) & vote_mask;
         carry_of_sum_s10 <= carry_of_sum;
         carry_of_sum_s11 <= carry_of_sum_s10;
+        q_s10 <= q_s9;
         q_s11 <= q_s10;
         looks_up_any_s10 <= looks_up_any;
         looks_up_any_s11 <= looks_up_any_s10;
         c_s11 <= c_s10;
         c_s12 <= c_s11;
+        takes_shuffle_word_s5 <= takes_shuffle_word;
+        takes_shuffle_word_s6 <= takes_shuffle_word_s5;
+        takes_shuffle_word_s7 <= takes_shuffle_word_s6;
+        takes_shuffle_word_s8 <= takes_shuffle_word_s7;
+        takes_shuffle_word_s9 <= takes_shuffle_word_s8;
+        takes_shuffle_word_s10 <= takes_shuffle_word_s9;
+        takes_shuffle_word_s11 <= takes_shuffle_word_s10;
+        takes_shuffle_word_s12 <= takes_shuffle_word_s11;
         units_ones_s12 <= units_ones;
         pairs_ones_s12 <= pairs_ones;
         population_operand_s12 <= pairs_upper_sum ^ fours_ones;
@@ -787,18 +808,14 @@ module lanebeat_lane (
         counts_ones_s11 <= counts_ones_s10;
         counts_ones_s12 <= counts_ones_s11;
         augend_operand_s11 <=
-            (sum_with_product[31:0] & {32{takes_low}}) |
-            (sum_with_product[63:32] & {32{takes_high}});
+            (sum_with_product[31:0] & {32{takes_low_s10}}) |
+            (sum_with_product[63:32] & {32{takes_high_s10}});
         augend_operand_s12 <= augend_operand_s11;
-        takes_shuffle_word_operand_s11 <=
-            (opcode_s10[7:4] == CLASS_MASK_OR_LANE_MOVE) | (is_shuffle & ~opcode_s10[2]);
-        takes_shuffle_word_operand_s12 <= takes_shuffle_word_operand_s11;
-        takes_shuffle_word_operand_s13 <= takes_shuffle_word_operand_s12;
-        shuffle_word_s13 <= shuffle_word;
+        shuffle_result_operand_s13 <= shuffle_word & {32{takes_shuffle_word_s12}};
         gives_true_s12 <= gives_true;
         gives_true_s13 <= gives_true_s12;
         shuffle_result_operand_s12 <= gives_true & ~opcode_s11[1];
-        shuffle_result_operand_s13 <= shuffle_result_operand_s12;
+        shuffle_result_operand_2_s13 <= shuffle_result_operand_s12;
         is_vote_s5 <= is_vote;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;

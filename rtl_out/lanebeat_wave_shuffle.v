@@ -23,19 +23,21 @@ module lanebeat_wave_shuffle (
     input  wire [31:0] literal_low,  // literal of a lane move, in cycle 9
     input  wire [31:0] literal_high, // second literal of a lane move, in cycle 10
 
-    input  wire [95:0]   own_addresses, // thread that operand b of each lane addresses, in cycle 9
+    // thread that operand b of each lane addresses, in cycle 9
+    input  wire [95:0]   own_addresses,
     // operand b of each lane: the low bits that count, in cycle 9
     input  wire [79:0]   index,
-    input  wire [79:0]   clamp,         // operand c of each lane: the clamp, in cycle 3
-    input  wire [79:0]   segment_mask,  // operand c of each lane: the segment mask, in cycle 3
-    input  wire [31:0]   exec,          // EXEC of every thread of the part, in cycle 2
-    input  wire [1023:0] words,         // operand a of every thread of the part, in cycle 6
-    output wire [511:0]  word,          // the word taken, in cycle 12
-    output wire [15:0]   takes,         // a word is taken, else 0, in cycle 13
+    input  wire [79:0]   clamp,              // operand c of each lane: the clamp, in cycle 3
+    input  wire [79:0]   segment_mask,       // operand c of each lane: the segment mask, in cycle 3
+    input  wire [31:0]   exec,               // EXEC of every thread of the part, in cycle 2
+    input  wire [1023:0] words,              // operand a of every thread of the part, in cycle 6
+    output wire [511:0]  word,               // the word taken, in cycle 12
+    output wire [15:0]   takes,              // a word is taken, else 0, in cycle 13
     // SHFL: whether the wanted thread exists in the segment, in cycle 11
     output wire [15:0]   in_range,
-    output wire [15:0]   write,         // the thread may be written, in cycle 13
-    output wire [15:0]   keeps          // the word is that of the pass before, in cycle 13
+    output wire [15:0]   write,              // the thread may be written, in cycle 13
+    output wire [15:0]   keeps,              // the word is that of the pass before, in cycle 13
+    input  wire          takes_shuffle_word  // registers take what only this uses, in cycle 6
 );
 
     localparam [3:0] CLASS_MASK_OR_LANE_MOVE = 4'd9, DS_BPERMUTE_B32_CHOICE = 4'd13,
@@ -46,15 +48,16 @@ module lanebeat_wave_shuffle (
     reg is_move_s1, is_move_s2, is_move_s3, is_move_s4, is_move_s5, is_move_s6, is_move_s7,
         is_move_s8, is_move_s9, shown_part_s3, shown_part_s4, shown_part_s5, shown_part_s6,
         shown_part_s7, shown_part_s8, shown_part_s9, shown_part_s10, shown_part_s11, is_move_s10,
-        is_move_s11, ignores_exec_operand_s1, ignores_exec_operand_s2, ignores_exec_operand_s3,
-        ignores_exec_operand_s4, ignores_exec_operand_s5, ignores_exec_operand_s6,
-        ignores_exec_operand_s7, ignores_exec_operand_s8, ignores_exec_operand_s9,
-        ignores_exec_operand_s10, ignores_exec_operand_s11, ignores_exec_operand_s12, later_s3,
-        later_s4, later_s5, later_s6, later_s7, later_s8, later_s9, later_s10, later_s11,
-        later_s12, later_s13, always_writes_s1, always_writes_s2, always_writes_s3,
-        always_writes_s4, always_writes_s5, always_writes_s6, always_writes_s7, always_writes_s8,
-        always_writes_s9, always_writes_s10, always_writes_s11, always_writes_s12,
-        always_writes_s13;
+        is_move_s11, takes_shuffle_word_s7, takes_shuffle_word_s8, takes_shuffle_word_s9,
+        takes_shuffle_word_s10, takes_shuffle_word_s11, ignores_exec_operand_s1,
+        ignores_exec_operand_s2, ignores_exec_operand_s3, ignores_exec_operand_s4,
+        ignores_exec_operand_s5, ignores_exec_operand_s6, ignores_exec_operand_s7,
+        ignores_exec_operand_s8, ignores_exec_operand_s9, ignores_exec_operand_s10,
+        ignores_exec_operand_s11, ignores_exec_operand_s12, later_s3, later_s4, later_s5, later_s6,
+        later_s7, later_s8, later_s9, later_s10, later_s11, later_s12, later_s13, always_writes_s1,
+        always_writes_s2, always_writes_s3, always_writes_s4, always_writes_s5, always_writes_s6,
+        always_writes_s7, always_writes_s8, always_writes_s9, always_writes_s10, always_writes_s11,
+        always_writes_s12, always_writes_s13;
     reg [191:0] addresses_s3;
     reg [31:0] executing_s3, literal_low_s10, exec_s3, exec_s4, exec_s5, exec_s6, exec_s7, exec_s8,
                exec_s9, exec_s10, exec_s11, exec_s12;
@@ -182,12 +185,11 @@ module lanebeat_wave_shuffle (
         opcode_s10 <= opcode_s9;
         opcode_s11 <= opcode_s10;
         is_move_s11 <= is_move_s10;
-        words_s7 <= words;
-        words_s8 <= words_s7;
-        words_s9 <= words_s8;
-        words_s10 <= words_s9;
-        words_s11 <= words_s10;
-        words_s12 <= words_s11;
+        takes_shuffle_word_s7 <= takes_shuffle_word;
+        takes_shuffle_word_s8 <= takes_shuffle_word_s7;
+        takes_shuffle_word_s9 <= takes_shuffle_word_s8;
+        takes_shuffle_word_s10 <= takes_shuffle_word_s9;
+        takes_shuffle_word_s11 <= takes_shuffle_word_s10;
         ignores_exec_operand_s1 <=
             (opcode[3:0] == DS_BPERMUTE_B32_CHOICE) | (opcode[3:0] == DS_SWIZZLE_B32_CHOICE) |
             (permutes & ~fetch_inactive);
@@ -297,6 +299,42 @@ module lanebeat_wave_shuffle (
     always @(posedge clock) begin
         if (is_move_s11) begin
             exec_s12 <= exec_s11;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word) begin
+            words_s7 <= words;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word_s7) begin
+            words_s8 <= words_s7;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word_s8) begin
+            words_s9 <= words_s8;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word_s9) begin
+            words_s10 <= words_s9;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word_s10) begin
+            words_s11 <= words_s10;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (takes_shuffle_word_s11) begin
+            words_s12 <= words_s11;
         end
     end
 

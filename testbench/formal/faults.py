@@ -182,8 +182,8 @@ SEEDED = [
         ("EXEC comes a cycle early", "execute", r"\.exec\(exec_row_s4\[", ".exec(exec_row_s3["),
     ]),
     (OF_FLOATS, [
-        ("a register takes the bit beside", "float",
-         r"_operand_s3 <= empty_parts_by32\[1\] \^", "_operand_s3 <= empty_parts_by32[0] ^"),
+        ("a register takes the bit beside", "float_round",
+         r"_operand_s3 <= empty_parts_by2\[1\] \^", "_operand_s3 <= empty_parts_by2[0] ^"),
     ]),
     (Depth("small", 4), [
         ("a register takes the other word", "redux_kept_s1_2", "left_s1 <= left;", "left_s1 <= right;"),
@@ -218,8 +218,8 @@ SEEDED = [
     (FEW_SHUFFLES, [
         ("parts are shown from the highest down", "execute",
          r"sees_more_than1 \? ~instruction_passes_left", "sees_more_than1 ? instruction_passes_left"),
-        ("no lane keeps what it found", "wave_shuffle_lane", r"keeps = later & ~fetched", "keeps = 1'b0"),
-        ("a lane keeps what it found before, whatever it finds", "wave_shuffle_lane", r"later & ~fetched", "later"),
+        ("no lane keeps what it found", "wave_shuffle_lane", r"keeps = later & ~fetches", "keeps = 1'b0"),
+        ("a lane keeps what it found before, whatever it finds", "wave_shuffle_lane", r"later & ~fetches", "later"),
         ("a source in another part is one in this", "wave_shuffle_lane", r"\(source\[3\] == shown_part\) &", ""),
         ("BFLY adds", "shuffle_select", r"moves \? \(index", "(mode != SHFL_IDX_CHOICE) ? (index"),
         ("UP wraps", "shuffle_select", r"beyond_in4 \| \(moves & carry4\)", "beyond_in4"),

@@ -233,11 +233,9 @@ fn moved_down() -> Block<DownInputs, DownOutputs> {
     Block::of("lanebeat_float_moved_down", purpose, (), |m, inputs: DownInputs<Signal>| {
         let DownInputs { significand, fine, parts, is_below_all } = inputs;
         let room_below = m.constant((1 << FINE) - 1, 0);
-        let word = m
-            .concat(&[room_below, significand])
-            .named("addend_with_room_below")
+        let word = m.concat(&[room_below, significand]).named("addend_with_room_below");
+        let word = shifted_right(m, "moved_addend", word, fine, m.constant(1, 0))
             .because("By up to 15 places first, then into one of the parts of 16 places.");
-        let word = shifted_right(m, "moved_addend", word, fine, m.constant(1, 0));
         let mut exact = vec![];
         let mut lost = vec![is_below_all & significand.any()];
         for (part, is_here) in parts.elements(1).into_iter().enumerate() {
