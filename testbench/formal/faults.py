@@ -237,7 +237,7 @@ SEEDED = [
     (Lane(), [
         ("the sign of b is not looked at", "lane", r"y_high = \{video_select_y_signs\[3\]", "y_high = {1'b0"),
         ("a signed comparison is one of magnitudes", "lane",
-         r"less_unsigned \^ video_select_x\[31\] \^ video_select_y\[31\]", "less_unsigned"),
+         r"less_unsigned \^ compared_a\[31\] \^ compared_b\[31\]", "less_unsigned"),
     ]),
     (PLAIN, [
         ("a signed comparison is one of magnitudes", "lane", r"less_unsigned \^ a\[31\] \^ b\[31\]", "less_unsigned"),

@@ -11,6 +11,7 @@ module lanes (
     input  wire [34:0] video_modifiers,
     input  wire [7:0]  immediate,
     input  wire [31:0] shuffle_word,
+    input  wire        shuffle_takes,
     input  wire        shuffle_in_range,
     input  wire [31:0] vote_word,
     input  wire        vote_mask,
@@ -24,7 +25,7 @@ module lanes (
     lanebeat_lane lane (
         .opcode(opcode), .a(a), .b(b), .c(c), .p(p), .q(q), .exec(exec), .video_modifiers(video_modifiers),
         .immediate(immediate),
-        .shuffle_word(shuffle_word), .shuffle_in_range(shuffle_in_range), .vote_word(vote_word),
+        .shuffle_word(shuffle_word), .shuffle_takes(shuffle_takes), .shuffle_in_range(shuffle_in_range), .vote_word(vote_word),
         .vote_mask(vote_mask), .modifiers(modifiers), .cut_halves(halves), .cut_products({hl, lh, hh, ll}),
         .result(result), .mask(mask)
     );
@@ -146,7 +147,7 @@ module lanes (
         group == 5 & (low == 8 & result != permuted | low == 9 & result != permuted_wide),
         carries & (result != with_q[31:0] | mask != with_q[32]),
         votes & (low >= 3 & result != vote_word | (low <= 2 | low == 7) & mask != vote_mask),
-        shuffles & (result != shuffle_word | group == 10 & mask != shuffle_in_range) | ranges & result != range,
+        shuffles & (result != ({32{shuffle_takes}} & shuffle_word) | group == 10 & mask != shuffle_in_range) | ranges & result != range,
         group == 9 & low <= 2 & mask != combined_masks | saves & mask != exec,
         group == 8 & low <= 11 & mask != compared,
         group == 7 & (low == 0 | low == 4 | low == 8 | low == 12) & result != counted,

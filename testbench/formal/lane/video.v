@@ -73,7 +73,7 @@ module videos (
     wire [135:0] halves;
     lanebeat_lane lane (
         .opcode({4'hf, low}), .a(a), .b(b), .c(c), .p(1'b0), .q(1'b0), .exec(1'b0), .video_modifiers(modifiers), .immediate(8'd0),
-        .shuffle_word(32'd0), .shuffle_in_range(1'b0), .vote_word(32'd0), .vote_mask(1'b0), .modifiers(6'd0),
+        .shuffle_word(32'd0), .shuffle_takes(1'b0), .shuffle_in_range(1'b0), .vote_word(32'd0), .vote_mask(1'b0), .modifiers(6'd0),
         .cut_halves(halves), .cut_products({hl, lh, hh, ll}), .result(result)
     );
 
