@@ -38,23 +38,22 @@ impl<'m> SumControl<'m> {
         }
     }
 
-    /// The same with the sums of the feature `bits`: of three words, of which `negated` says a and b,
+    /// The same with the sums of the feature `bits`: where it `adds_three` words, of which `negated` says a and b,
     /// and with the carry `q`.
     pub fn with_bits(
         self,
         operands: &Operands<'m>,
-        is_sum: Signal<'m>,
+        [is_sum, adds_three]: [Signal<'m>; 2],
         negated: [Signal<'m>; 2],
         q: Signal<'m>,
     ) -> Self {
         let is = |operation: LaneOperation| is_sum & is_choice(operands.choice, operation);
-        let of_three = is(LaneOperation::AddThree).named("adds_three");
         let [of_a, of_b] = negated;
         let takes_carry = (is_sum & operands.choice.bit(2)).named("takes_carry");
         let is_borrow = is(LaneOperation::SubtractBorrow).named("takes_borrow");
-        let is_reversed = self.is_reversed | (of_three & of_a & !of_b);
+        let is_reversed = self.is_reversed | (adds_three & of_a & !of_b);
         let reverses = is(LaneOperation::SubtractBorrowReversed).named("borrows_reversed");
-        let same_sign = (of_three & !(of_a ^ of_b)).named("adds_same_sign");
+        let same_sign = (adds_three & !(of_a ^ of_b)).named("adds_same_sign");
         let adds = is(LaneOperation::AddCarry) | same_sign;
         let why =
             "a - b - borrow is a + not b + not borrow; of the reversed one the complement counts.";
@@ -62,7 +61,8 @@ impl<'m> SumControl<'m> {
             is_result: self.is_result,
             adds: self.adds | adds.named("adds_bits"),
             is_reversed: is_reversed.named("starts_at_zero"),
-            complements: (self.complements | reverses | (of_three & of_a)).named("complements_sum"),
+            complements: (self.complements | reverses | (adds_three & of_a))
+                .named("complements_sum"),
             own_carry: [takes_carry, (q ^ is_borrow).named("own_carry").because(why)],
         }
     }

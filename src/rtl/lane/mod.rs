@@ -82,7 +82,9 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     let signed_c = signed_c(inputs, parts.as_ref(), fields.as_ref());
     if let Some(fields) = &fields {
         let [of_a, of_b, _] = fields.negated;
-        sum_control = sum_control.with_bits(&operands, is_sum, [of_a, of_b], inputs.q);
+        let adds_three = fields.adds_three;
+        sum_control =
+            sum_control.with_bits(&operands, [is_sum, adds_three], [of_a, of_b], inputs.q);
         sum_control.adds = sum_control.adds | fields.adds_first;
     }
     if let Some(parts) = &parts {
@@ -171,16 +173,17 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
     if plan.shuffle {
         words.push(shuffle_result(m, plan, inputs, &operands, class).named("shuffle_result"));
     }
-    if plan.vote {
-        let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
-        words.push((inputs.vote_word & is_vote.repeat(32)).named("vote_result"));
-    }
     words.extend(float.as_ref().map(|float| float.word));
     let word = words.into_iter().reduce(|all, word| all | word).expect("there are words");
 
     let population = counts.population.zero_extend(32);
     let mut augend = product_word | population | terms.augend;
     let mut carry = correction.takes_a | correction.takes_b | counts.population_carry;
+    if plan.vote {
+        // Behind the product, whose two words leave two inputs of a LUT6.
+        let is_vote = is_class(class, VoteOperation::Ballot).named("is_vote");
+        augend = augend | (inputs.vote_word & is_vote.repeat(32)).named("vote_result");
+    }
     if let Some(fields) = &fields {
         let added = match parts {
             Some(_) => signed_c.slice(0, 32) & fields.adds_c.repeat(32),
@@ -194,9 +197,9 @@ fn all_units<'m>(m: &'m Builder, plan: &Plan, inputs: &Inputs<Signal<'m>>) -> Ou
         augend = augend | exponent.named("float_exponent");
         carry = carry | float.rounds_up;
     }
-    let augend = augend
-        .named("augend")
-        .because("One adder ends the lane: products, counts, roundings and carries meet in it.");
+    let augend = augend.named("augend").because(
+        "One adder ends the lane: products, votes, counts, roundings and carries meet in it.",
+    );
     let (addend, carry) = (word.named("addend"), carry.named("carry"));
     let result = sum_with_carry("sum", augend, addend, carry);
 
@@ -261,6 +264,8 @@ impl<'m> Floats<'m> {
 
 /// Signals of the operations of the feature `bits`.
 struct BitOperations<'m> {
+    /// IADD3.
+    adds_three: Signal<'m>,
     /// Whether IADD3 negates a, b, c.
     negated: [Signal<'m>; 3],
     /// ADDSHL.
@@ -276,16 +281,18 @@ impl<'m> BitOperations<'m> {
         let immediate = inputs.immediate;
         let is =
             |operation: LaneOperation| is_class(class, operation) & is_choice(choice, operation);
-        let of_three = is(LaneOperation::AddThree).named("is_iadd3");
-        let adds_c = of_three
+        let adds_three = is(LaneOperation::AddThree).named("adds_three");
+        let adds_c = adds_three
             | is(LaneOperation::ShiftLeftAdd).named("is_shladd")
             | is(LaneOperation::FunnelLeftAdd).named("is_lea_high");
         let negated: [Signal; 3] = std::array::from_fn(|place| {
-            (immediate.bit(place) & of_three).named(["negates_a", "negates_b", "negates_c"][place])
+            (immediate.bit(place) & adds_three)
+                .named(["negates_a", "negates_b", "negates_c"][place])
         });
         let [of_a, of_b, of_c] = negated;
         let of_both = (of_a & of_b).named("negates_a_and_b");
         Self {
+            adds_three,
             negated,
             adds_first: is(LaneOperation::AddShiftLeft),
             adds_c: adds_c.named("adds_signed_c"),
