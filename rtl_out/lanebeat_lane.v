@@ -62,7 +62,7 @@ module lanebeat_lane (
         is_video_s5, is_video_s6, is_shift_s6, permutes_s7, permutes_by_bytes_s7, is_video_s7,
         q_s2, q_s3, q_s4, q_s5, q_s6, q_s7, is_float_comparison_s1, is_float_comparison_s2,
         is_float_comparison_s3, is_float_comparison_s4, is_float_comparison_s5,
-        is_float_comparison_s6, is_float_comparison_s7, is_video_s8, is_iadd3_s8,
+        is_float_comparison_s6, is_float_comparison_s7, is_video_s8, adds_three_s8,
         negates_all_operand_s8, adds_s8, is_no_float_operand_s8, first_carry_s8, is_shift_s7,
         is_shift_s8, counts_ones_s6, counts_ones_s7, counts_ones_s8, negates_a_and_b_s8,
         is_shift_s9, is_sum_s8, is_sum_s9, total_carry0_s9, total_carry1_s9, total_carry2_s9,
@@ -191,11 +191,10 @@ module lanebeat_lane (
     wire signed_product = is_product & (opcode_s7[3:0] == IMUL_HI_S32_CHOICE);
     wire is_sum = opcode_s7[7:4] == CLASS_SUM;
     wire subtracts_reversed = is_sum & (opcode_s7[3:0] == V_SUBREV_U32_CHOICE);
-    wire is_iadd3 = (opcode_s7[7:4] == CLASS_SUM) & (opcode_s7[3:0] == IADD3_CHOICE);
-    wire negates_a = immediate[0] & is_iadd3;
-    wire negates_b = immediate[1] & is_iadd3;
+    wire adds_three = (opcode_s7[7:4] == CLASS_SUM) & (opcode_s7[3:0] == IADD3_CHOICE);
+    wire negates_a = immediate[0] & adds_three;
+    wire negates_b = immediate[1] & adds_three;
     wire negates_a_and_b = negates_a & negates_b;
-    wire adds_three = is_sum & (opcode_s7[3:0] == IADD3_CHOICE);
     wire takes_carry = is_sum & opcode_s7[2];
     wire takes_borrow = is_sum & (opcode_s7[3:0] == ISUB_BB_CHOICE);
     wire starts_at_zero = subtracts_reversed | (adds_three & negates_a & ~negates_b);
@@ -220,8 +219,8 @@ module lanebeat_lane (
     wire of_bytes = is_simd & video_modifiers_s8[5];
     wire is_shladd = (opcode_s8[7:4] == CLASS_SHIFT) & (opcode_s8[3:0] == SHLADD_CHOICE);
     wire is_lea_high = (opcode_s8[7:4] == CLASS_SHIFT) & (opcode_s8[3:0] == LEA_HI_CHOICE);
-    wire adds_signed_c = is_iadd3_s8 | is_shladd | is_lea_high;
-    wire negates_c = immediate_s8[2] & is_iadd3_s8;
+    wire adds_signed_c = adds_three_s8 | is_shladd | is_lea_high;
+    wire negates_c = immediate_s8[2] & adds_three_s8;
     wire negates_all = negates_all_operand_s8 & negates_c;
     wire is_vmad = is_video_s8 & (opcode_s8[3:0] == VMAD_CHOICE);
     wire vmad_negates_product = video_modifiers_s8[7] & is_vmad;
@@ -520,14 +519,13 @@ module lanebeat_lane (
     wire [31:0] shuffle_result =
         (shuffle_result_operand_s13 & {32{shuffle_takes}}) |
         ({32{gives_true_s13}} & 32'h3f800000) | {32{shuffle_result_operand_2_s13}};
+    wire [31:0] addend = addend_operand_s13 | video_word | shuffle_result | float_unit_word;
     wire [31:0] vote_result = vote_word & {32{is_vote_s13}};
-    wire [31:0] addend =
-        addend_operand_s13 | video_word | shuffle_result | vote_result | float_unit_word;
     wire [31:0] float_exponent = {float_unit_changes_sign_s13, float_unit_exponent, 23'd0};
 
-    // One adder ends the lane: products, counts, roundings and carries meet in it.
+    // One adder ends the lane: products, votes, counts, roundings and carries meet in it.
     wire [31:0] augend =
-        augend_operand_s13 | (c_s13 & bytes_from_c) | added_word_s13 | float_exponent;
+        augend_operand_s13 | (c_s13 & bytes_from_c) | vote_result | added_word_s13 | float_exponent;
     wire carry = carry_operand_s13 | float_unit_rounds_up;
 
     // a - ~b is a + b + 1: the lowest bit lets the carry into one chain.
@@ -652,7 +650,7 @@ module lanebeat_lane (
         is_video_s8 <= is_video_s7;
         opcode_s8 <= opcode_s7;
         video_modifiers_s8 <= video_modifiers_s7;
-        is_iadd3_s8 <= is_iadd3;
+        adds_three_s8 <= adds_three;
         immediate_s8 <= immediate;
         negates_all_operand_s8 <= negates_a & negates_b;
         c_s7 <= c_s6;
@@ -816,6 +814,8 @@ module lanebeat_lane (
         gives_true_s13 <= gives_true_s12;
         shuffle_result_operand_s12 <= gives_true & ~opcode_s11[1];
         shuffle_result_operand_2_s13 <= shuffle_result_operand_s12;
+        addend_operand_s12 <= lookup_word_s11 | count_result;
+        addend_operand_s13 <= addend_operand_s12;
         is_vote_s5 <= is_vote;
         is_vote_s6 <= is_vote_s5;
         is_vote_s7 <= is_vote_s6;
@@ -825,8 +825,6 @@ module lanebeat_lane (
         is_vote_s11 <= is_vote_s10;
         is_vote_s12 <= is_vote_s11;
         is_vote_s13 <= is_vote_s12;
-        addend_operand_s12 <= lookup_word_s11 | count_result;
-        addend_operand_s13 <= addend_operand_s12;
         c_s13 <= c_s12;
         video_takes_c_s13 <= video_takes_c;
         augend_operand_s13 <= augend_operand_s12 | {27'd0, population & {5{counts_ones_s12}}};
