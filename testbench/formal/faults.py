@@ -194,6 +194,7 @@ SEEDED = [
         ("a flip-flop of a chain is missing", "vote", "choice_s4 <= choice_s3;", "choice_s4 <= choice_s2[3];"),
         ("an enable comes a stage early", "execute", r"if \(a_is_given_s2\)", "if (a_is_given)"),
         ("a register takes the bit beside", "vote", r"choice_s3 <= choice_s2\[3\];", "choice_s3 <= choice_s2[2];"),
+        ("a sign is looked at twice", "lane", r"\^ a_s3\[31\] \^ b_s3\[31\]", "^ a_s3[31] ^ a_s3[31]"),
     ]),
     (WIDE_OF_FOUR_STAGES, [
         # The beats of a REDUX come out within a slot of their execution if there are no more stages

@@ -49,7 +49,7 @@ class Words:
     """What bits are, each once: what is alike in two modules has one number, odd if inverted; 0 and 1 are constants."""
 
     def __init__(self):
-        self.known, self.factors = {}, {}
+        self.known, self.factors, self.parts = {}, {}, {}
 
     def bit(self, key):
         return 2 * self.known.setdefault(key, len(self.known) + 1)
@@ -72,10 +72,15 @@ class Words:
         return self.all(bit ^ 1 for bit in bits) ^ 1
 
     def differ(self, a, b):
-        inverted, a, b = a & 1 ^ b & 1, *sorted((a & ~1, b & ~1))
-        if a == b or a == 0:
-            return (b if a == 0 and b else 0) ^ inverted
-        return self.bit(("differ", a, b)) ^ inverted
+        """Whether an odd number of both is set, however they are put together."""
+        parts = [self.parts.get(bit & ~1, {bit & ~1}) for bit in (a, b)]
+        found = (parts[0] ^ parts[1]) - {0}
+        inverted = a & 1 ^ b & 1
+        if len(found) < 2:
+            return (found.pop() if found else 0) ^ inverted
+        own = self.bit(("differ", frozenset(found)))
+        self.parts[own] = found
+        return own ^ inverted
 
     def choice(self, select, clear, set_):
         if select & 1:
