@@ -245,6 +245,7 @@ SEEDED = [
         ("the larger word is the smaller", "lane", r"less_signed\) \^ choice\[1\]", "less_signed)"),
     ]),
     (Lane(), [
+        ("the word of a vote is added to other results", "lane", r"vote_word & \{32\{is_vote\}\}", "vote_word"),
         ("SHR.S32 shifts zeros in", "lane", r"shifts_in =\s*\(is_shift &", "shifts_in = (1'b0 &"),
         ("a count of ones forgets one", "lane", r"\{26'd0, |\(video_select_x\[31\] & counts_ones\)", "1'b0"),
     ]),

@@ -97,7 +97,7 @@ ports! {
     }
 }
 
-/// Builds the table of LOP3, a module of its own: together with the table, which arrives late, the mapper trades
+/// Builds the table of LOP3, a module of its own: together with its rows, which arrive late, the mapper trades
 /// area for depth.
 pub fn lookup() -> Block<LookupInputs, LookupOutputs> {
     let purpose = "Any function of three bits, in each place of a word.";
